@@ -2,6 +2,7 @@ import { boundName } from '../model/bound.ts'
 import type { TaintUse } from '../model/flow.ts'
 import type { PropagatorSpec, RuleSpec, TaintSanitizerSpec, TaintSinkSpec, TaintSourceSpec } from '../model/rule-spec.ts'
 import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
+import { contextBit } from '../model/string-context.ts'
 import { compileLabels } from './compile-labels.ts'
 
 /** An entry of any list of a taint rule. */
@@ -29,6 +30,7 @@ export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { r
     severity: SEVERITIES.findLast((severity) => severity === spec.severity || severity === entry.severity) ?? spec.severity,
     confidence: CONFIDENCES.findLast((confidence) => confidence === spec.confidence || confidence === entry.confidence) ?? spec.confidence,
     ignoresContained: entry['ignored-guards']?.includes('path-containment') === true,
+    contexts: contextBit(entry.context ?? spec.taint?.context ?? 'text'),
     takesWeak: entry.weak !== 'off',
     ...(spec.taint?.['used-as'] === undefined ? {} : { usedAs: spec.taint['used-as'] }),
     ...(entry.fields === undefined ? {} : { fields: entry.fields }),

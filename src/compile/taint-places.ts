@@ -48,6 +48,7 @@ const TAINT_KEYS: ReadonlySet<string> = new Set([
   'exact',
   'fields',
   'ignored-guards',
+  'context',
   'when',
   'parameter',
   'decorator',

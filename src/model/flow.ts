@@ -3,6 +3,7 @@ import type { LineIndex, Span } from './position.ts'
 import type { FileProgram } from './program.ts'
 import type { TraceStep } from './finding.ts'
 import type { Confidence, Severity } from './severity.ts'
+import type { StringContexts } from './string-context.ts'
 
 /** What a matcher's place means for one rule. */
 export interface TaintUse {
@@ -28,6 +29,8 @@ export interface TaintUse {
   readonly confidence: Confidence
   /** Of a sink: whether a path that was seen to lie within a folder does harm there like any other. */
   readonly ignoresContained: boolean
+  /** Of a sink: the contexts of the string there. */
+  readonly contexts: StringContexts
   /** Of a sink: whether data counts that may have been handed on by a call which nobody knows. */
   readonly takesWeak: boolean
   /** Of a propagator: metavariables. */

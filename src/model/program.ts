@@ -1,6 +1,7 @@
 import type { Span } from './position.ts'
 import type { ProgramBranch } from './program-branch.ts'
 import type { Scalar } from './scalar.ts'
+import type { StringContexts } from './string-context.ts'
 
 /**
  * Synthetic access-path keys. No program uses these names. They stand for: members of the superclass, keys of a dictionary, any element of a
@@ -202,6 +203,8 @@ export interface ProgramGuard {
   readonly isMembership: boolean
   /** Whether it tests that a path lies within a directory. It sanitizes for rules that do not opt out. */
   readonly isPathContainment: boolean
+  /** The contexts in which every string that passes the guard is harmless: what a regex of the condition proves. */
+  readonly contexts: StringContexts
   /** Set where the argument is a schema: the guard holds if the callee returns the property as the schema parsed it. */
   readonly schemaParse?: SchemaParse | undefined
 }
@@ -270,5 +273,5 @@ export interface LoweredFile {
   /** Nodes of the decorators of a parameter, by its value. */
   readonly parameterDecorators: ReadonlyMap<number, readonly number[]>
   /** By guard index: the node of the call or comparison. */
-  readonly guards: readonly (Pick<ProgramGuard, 'argument' | 'outcome' | 'property' | 'schemaParse'> & { readonly node: number })[]
+  readonly guards: readonly (Pick<ProgramGuard, 'argument' | 'outcome' | 'property' | 'contexts' | 'schemaParse'> & { readonly node: number })[]
 }

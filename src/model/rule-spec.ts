@@ -238,6 +238,8 @@ export interface DocumentSpec extends Omit<ConstraintObject, 'document'> {
 
 /** Data flow: sinks that data of a source reaches, over assignments, calls and files, without passing a sanitizer. */
 export interface TaintSpec {
+  /** What a string becomes at the sinks: a part of a shell command, a file path. A check of its characters, such as a regex, counts when it excludes every string that is dangerous there. `text`, the default, accepts each check that lists the allowed characters. */
+  context?: 'text' | 'shell' | 'path' | 'html' | 'url' | 'host' | 'sql' | 'code' | 'line' | 'template' | 'filter'
   /** Where untrusted data comes from. */
   sources: TaintSourceSpec[]
   /** Where it does harm. With `argument`, `arguments` or `keyword` the value passed there is the sink, else what the matcher reports. */
@@ -296,6 +298,8 @@ export interface TaintSinkSpec extends MatcherSpec {
   fields?: string[]
   /** Checks that every rule knows and that make nothing harmless here. `path-containment`: a path was resolved and seen to lie within a folder, which keeps files safe but neither a shell nor a page. */
   'ignored-guards'?: 'path-containment'[]
+  /** What the string becomes at this sink. A check of its characters counts when it excludes every string that is dangerous there. Default: the `context` of the rule. */
+  context?: 'text' | 'shell' | 'path' | 'html' | 'url' | 'host' | 'sql' | 'code' | 'line' | 'template' | 'filter'
   /** A metavariable of the matcher: the sink counts where data of a source reaches what this stands for, too. */
   with?: string
   /** The severity of findings at this sink; lower than the rule's. Where a pack changes the rule's severity, or the source states one, the lowest counts. */

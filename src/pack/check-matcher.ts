@@ -87,6 +87,7 @@ const IDLE_KEYS: ReadonlySet<string> = new Set([
   'exact',
   'fields',
   'ignored-guards',
+  'context',
   'when',
   'from',
   'to',

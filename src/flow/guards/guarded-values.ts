@@ -1,4 +1,5 @@
 import { OP, type ProgramGuardFact } from '../../model/program.ts'
+import { NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { createParsedResultTest } from './parsed-comparison.ts'
@@ -10,6 +11,8 @@ export interface GuardedValues {
   readonly sanitized: readonly number[]
   /** Paths within a folder: for every rule that does not say otherwise. */
   readonly containedPaths: readonly number[]
+  /** Strings that a check restricts: harmless in these contexts. */
+  readonly restricted: readonly { readonly value: number; readonly contexts: StringContexts }[]
 }
 
 /** Finds what checks of the language make harmless, and those that functions of the program make. */
@@ -18,6 +21,7 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
   const { calls, targets, callbacks } = links
   const found: number[] = []
   const contained: number[] = []
+  const restricted: { value: number; contexts: StringContexts }[] = []
   const isParsed = createParsedResultTest(project, links)
 
   /** Whether every function that the call reaches makes sure of the argument. */
@@ -50,8 +54,9 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
       continue
     }
     const file = fileOf[value]
-    const { callResult, argument, outcome, property, isPathContainment, schemaParse } = files[file].program.guards[b[value]]
+    const { callResult, argument, outcome, property, isPathContainment, contexts, schemaParse } = files[file].program.guards[b[value]]
     if (isPathContainment) contained.push(value)
+    if (contexts !== NO_CONTEXTS) restricted.push({ value, contexts })
     if (isPathContainment || callResult < 0) continue
     const callIndex = a[firstValue[file] + callResult]
     if (schemaParse !== undefined) {
@@ -77,7 +82,7 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
     if ((written === 'filter' || written === 'find' || written === 'findLast') && choosesHarmless(index, 'true')) found.push(result)
     if (written === 'forEach' && receiverPostUpdate >= 0 && choosesHarmless(index, 'end')) found.push(receiverPostUpdate)
   }
-  return { sanitized: found, containedPaths: contained }
+  return { sanitized: found, containedPaths: contained, restricted }
 }
 
 /** Calls that find nothing where a function says no to every element. */

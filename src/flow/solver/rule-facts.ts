@@ -1,4 +1,5 @@
 import { compareTexts } from '../../model/compare-texts.ts'
+import { NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import type { AccessPaths } from './access-paths.ts'
 import { EMPTY_PATH } from './path-table.ts'
@@ -84,7 +85,8 @@ function readSinks(
   return found
 }
 
-function readSanitized({ project, guards, helperChecks }: AnnotationInput, batch: LabelBatch): Int32Array {
+function readSanitized(input: AnnotationInput, batch: LabelBatch): Int32Array {
+  const { project, guards, helperChecks } = input
   const sanitized = new Int32Array(project.count)
   for (const [file, { sanitizers }] of project.files.entries()) {
     const base = project.firstValue[file]
@@ -98,8 +100,24 @@ function readSanitized({ project, guards, helperChecks }: AnnotationInput, batch
   for (const value of guards.sanitized) sanitized[value] = -1
   // What it was is gone, and that it lies within a folder stays.
   for (const value of guards.containedPaths) sanitized[value] |= ~toContainedState(batch, batch.withContainedState)
+  const labelsIn = labelsByContexts(input, batch)
+  for (const { value, contexts } of guards.restricted) sanitized[value] |= labelsIn(contexts)
   propagateSanitizers(helperChecks, sanitized)
   return sanitized
+}
+
+/** The labels of rules of which all sinks have one of these contexts. */
+function labelsByContexts({ sinks }: AnnotationInput, batch: LabelBatch): (contexts: StringContexts) => number {
+  const byRule = new Map<number, StringContexts>()
+  for (const { uses } of sinks)
+    for (const use of uses) if (use.role === 'sink') byRule.set(use.rule, (byRule.get(use.rule) ?? NO_CONTEXTS) | use.contexts)
+  const known = new Map<StringContexts, number>()
+  return (contexts) => {
+    const labels =
+      known.get(contexts) ?? [...byRule].reduce((all, [rule, needed]) => ((needed & ~contexts) === 0 ? all | labelsOfRule(batch, rule) : all), 0)
+    known.set(contexts, labels)
+    return labels
+  }
 }
 
 function readPropagators({ project }: AnnotationInput, batch: LabelBatch): TaintAnnotations['propagators'] {

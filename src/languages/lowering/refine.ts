@@ -1,4 +1,6 @@
 import { OP, type SchemaParse, type ProgramGuard } from '../../model/program.ts'
+import { ALL_CONTEXTS, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
+import type { RegexProof } from './regex-proof.ts'
 import type { Lowering } from './lowering.ts'
 import { SANITIZED } from './guard-chains.ts'
 import { load, storeField, addValue } from './values.ts'
@@ -31,6 +33,8 @@ export interface GuardFact {
   readonly isMembership?: boolean | undefined
   /** Whether the guard tests that a path lies within a directory. Most rules accept it. */
   readonly isPathContainment?: boolean | undefined
+  /** The contexts in which strings that pass the guard are harmless. */
+  readonly contexts?: StringContexts | undefined
 }
 
 /** The facts on the two branches of a condition. */
@@ -72,9 +76,14 @@ function factsOfEither(left: readonly GuardFact[], right: readonly GuardFact[]):
           checked.argument === other.argument &&
           checked.outcome === other.outcome &&
           checked.property === other.property &&
-          checked.isMembership === other.isMembership
+          checked.isMembership === other.isMembership &&
+          checked.contexts === other.contexts
         )
           add(checked)
+      } else if (checked.contexts !== undefined && other.contexts !== undefined) {
+        // Either regex matched: what both prove holds.
+        const contexts = checked.contexts & other.contexts
+        if (contexts !== NO_CONTEXTS) add({ ...checked, contexts })
       } else if (checked.subject !== undefined && checked.subject === other.subject) {
         // `host === 'a' || isOwn(host)`: both guards test one derived value, so a rule that knows one accepts the other.
         add(checked)
@@ -89,13 +98,30 @@ function isSanitizing({ guard, isPathContainment }: GuardFact): boolean {
   return guard < 0 || isPathContainment === true
 }
 
-function factKey({ target, guard, argument, outcome, property = '', isMembership = false }: GuardFact): string {
-  return `${'variable' in target ? target.variable : target.path} ${guard} ${argument} ${outcome} ${property} ${isMembership}`
+function factKey({ target, guard, argument, outcome, property = '', isMembership = false, contexts = NO_CONTEXTS }: GuardFact): string {
+  return `${'variable' in target ? target.variable : target.path} ${guard} ${argument} ${outcome} ${property} ${isMembership} ${contexts}`
 }
 
 /** A fact that sanitizes its target for every rule. */
 export function sanitizedFact(target: GuardFact['target'], node: number): GuardFact {
   return { target, node, guard: -1, argument: -1, outcome: 'true' }
+}
+
+/** Facts that a value is harmless in these contexts where the guard has the outcome; in all of them, it is sanitized for every rule. */
+function contextFacts(
+  facts: readonly GuardFact[],
+  { guard, argument, outcome, contexts }: Required<Pick<GuardFact, 'guard' | 'argument' | 'outcome' | 'contexts'>>,
+): GuardFact[] {
+  if (contexts === ALL_CONTEXTS) return [...facts]
+  return contexts === NO_CONTEXTS ? [] : facts.map(({ target, node }) => ({ target, node, guard, argument, outcome, contexts }))
+}
+
+/** The facts of a test with a regex: what it proves of the tested expressions. */
+export function regexTestFacts(facts: readonly GuardFact[], { whenTrue, whenFalse }: RegexProof, guard: number, argument: number): BranchFacts {
+  return {
+    whenTrue: contextFacts(facts, { guard, argument, outcome: 'true', contexts: whenTrue }),
+    whenFalse: contextFacts(facts, { guard, argument, outcome: 'false', contexts: whenFalse }),
+  }
 }
 
 /** Facts that a path lies within a directory. */
@@ -209,14 +235,14 @@ export function invalidatePath(low: Lowering, path: string): void {
 /** The index of the guard in the file. */
 export function guardIndex(
   low: Lowering,
-  { guard: node, argument, outcome, property, isMembership = false, isPathContainment = false }: GuardFact,
+  { guard: node, argument, outcome, property, isMembership = false, isPathContainment = false, contexts = NO_CONTEXTS }: GuardFact,
 ): number {
   const whole = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isPathContainment ? 3 : outcome === 'true' ? 2 : outcome === 'false' ? 1 : 0)
-  const id = property === undefined && !isMembership ? whole : `${whole} ${isMembership} ${property ?? ''}`
+  const id = property === undefined && !isMembership && contexts === NO_CONTEXTS ? whole : `${whole} ${isMembership} ${contexts} ${property ?? ''}`
   const known = low.guardIds.get(id)
   if (known !== undefined) return known
   low.guardIds.set(id, low.guards.length)
-  low.guards.push({ node, argument, outcome, property, isMembership, isPathContainment })
+  low.guards.push({ node, argument, outcome, property, isMembership, isPathContainment, contexts })
   return low.guards.length - 1
 }
 
@@ -238,6 +264,7 @@ export function schemaGuardIndex(
     property,
     isMembership: false,
     isPathContainment: false,
+    contexts: NO_CONTEXTS,
     schemaParse: { schemaProperty, isOutcomeTested },
   })
   return low.guards.length - 1

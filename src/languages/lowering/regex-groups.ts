@@ -1,4 +1,4 @@
-import { isAnchoredRegex } from './anchored-regex.ts'
+import { isRestrictive } from './regex-proof.ts'
 
 /** A capturing group of a regular expression. */
 export interface RegexGroup {
@@ -25,7 +25,11 @@ export function restrictiveGroups(source: string): readonly RegexGroup[] {
       open.push({ position: keeps ? position : 0, name, begin: at + written.length })
     } else if (character === ')') {
       const group = open.pop()
-      if (group !== undefined && group.position > 0 && isAnchoredRegex(`^(?:${source.slice(group.begin, at)})$`))
+      if (
+        group !== undefined &&
+        group.position > 0 &&
+        isRestrictive({ text: source.slice(group.begin, at), syntax: 'javascript', flags: '' }, 'whole')
+      )
         found.push({ position: group.position, name: group.name })
     }
   }

@@ -75,6 +75,7 @@ describe('label sets', () => {
     severity: 'high',
     confidence: 'high',
     ignoresContained: false,
+    contexts: 1,
     takesWeak: false,
     appliesTo: () => true,
   })

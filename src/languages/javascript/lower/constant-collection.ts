@@ -1,6 +1,5 @@
 import { classFieldValue, isAbstractReadonly } from './class-field.ts'
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { isAnchoredRegex, isNegatedClassRegex } from '../../lowering/anchored-regex.ts'
+import { namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Whether an expression is a list, set, map or object with constant content: a literal, or a constant by its name (`ALLOWED_HOSTS`). */
@@ -36,31 +35,4 @@ export function isConstantCollection(low: JavaScriptLowering, node: number): boo
       last,
     ) && kind !== kinds.id.string
   )
-}
-
-/** Whether the expression is a regex that restricts the whole string. */
-export function isAnchored(low: JavaScriptLowering, node: number): boolean {
-  if (node < 0) return false
-  const { tree, text, kinds, symbols } = low
-  const value = symbols.valueOf(low.syntax.unwrap(tree, node))
-  if (kindOf(low, value) === kinds.id.regex) {
-    const pattern = childByField(tree, value, kinds.field.pattern)
-    return pattern >= 0 && isAnchoredRegex(nodeText(tree, text, pattern))
-  }
-  const site = low.syntax.callAt(tree, text, value)
-  const source =
-    site !== undefined && symbols.nameOf(site.callee) === 'RegExp' && site.arguments[0] !== undefined
-      ? symbols.constantOf(site.arguments[0].node)
-      : undefined
-  return typeof source === 'string' && isAnchoredRegex(source)
-}
-
-/** Whether the expression is a regex with one negated class: `/[^\w-]/`. */
-export function isNegatedClass(low: JavaScriptLowering, node: number): boolean {
-  if (node < 0) return false
-  const { tree, text, kinds, symbols } = low
-  const value = symbols.valueOf(low.syntax.unwrap(tree, node))
-  if (kindOf(low, value) !== kinds.id.regex) return false
-  const pattern = childByField(tree, value, kinds.field.pattern)
-  return pattern >= 0 && isNegatedClassRegex(nodeText(tree, text, pattern))
 }

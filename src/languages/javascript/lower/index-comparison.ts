@@ -1,7 +1,8 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { guardedBy, type BranchFacts, membershipFacts, negate, NO_FACTS, stillValid, unionFacts } from '../../lowering/refine.ts'
+import { guardedBy, type BranchFacts, membershipFacts, negate, NO_FACTS, stillValid, unionFacts, regexTestFacts } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { isAnchored, isConstantCollection, isNegatedClass } from './constant-collection.ts'
+import { isConstantCollection } from './constant-collection.ts'
+import { regexProof } from './regex-proof.ts'
 import { comparisonInCallback } from './element-comparison.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { guardBasesOf } from './derived-values.ts'
@@ -39,7 +40,7 @@ function indexCallFacts(low: JavaScriptLowering, call: number): BranchFacts {
   const method = nodeText(low.tree, low.text, childByField(low.tree, callee, low.kinds.field.property))
   if (method !== 'search' && method !== 'indexOf' && !/^find(?:Last)?Index$/.test(method)) return NO_FACTS
   return unionFacts([
-    searchFacts(low, method, object, first.node),
+    searchFacts(low, call, method, object, first.node),
     guardedBy(factsOn(low, object), call, -1),
     guardedBy(factsOn(low, first.node), call, 0),
     guardBasesOf(low, object, call),
@@ -47,12 +48,11 @@ function indexCallFacts(low: JavaScriptLowering, call: number): BranchFacts {
   ])
 }
 
-function searchFacts(low: JavaScriptLowering, method: string, object: number, first: number): BranchFacts {
+function searchFacts(low: JavaScriptLowering, call: number, method: string, object: number, first: number): BranchFacts {
   if (method.startsWith('find')) {
     const { operand, comparison } = comparisonInCallback(low, first)
     return operand < 0 ? NO_FACTS : membershipFacts(factsOn(low, operand), comparison)
   }
   if (method !== 'search') return isConstantCollection(low, object) ? { whenTrue: factsOn(low, first), whenFalse: [] } : NO_FACTS
-  if (isNegatedClass(low, first)) return { whenTrue: [], whenFalse: factsOn(low, object) }
-  return isAnchored(low, first) ? { whenTrue: factsOn(low, object), whenFalse: [] } : NO_FACTS
+  return regexTestFacts(factsOn(low, object), regexProof(low, first), call, -1)
 }

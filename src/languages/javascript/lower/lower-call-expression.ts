@@ -8,6 +8,8 @@ import { storeSuperMessage } from './error-class.ts'
 import { constantProperties } from './constant-properties.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { lowerRegexMatch } from './lower-regex-match.ts'
+import { contextsOfReplacement } from './replaced-characters.ts'
+import { restrictedString } from '../../lowering/restricted-string.ts'
 import { recordMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
@@ -76,6 +78,8 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   lowerImplicitCall(low, node)
   if (receiver >= 0 && kind === id.member_expression && (spelledName === 'match' || spelledName === 'exec'))
     return lowerRegexMatch(low, node, spelledName === 'match' ? first : childByField(tree, calleeNode, field.object), result)
+  if (receiver >= 0 && (spelledName === 'replace' || spelledName === 'replaceAll'))
+    return restrictedString(low, node, result, contextsOfReplacement(low, spelledName, site))
   if (IDENTITY_CALLS.test(name) && args[0]?.kind === 'positional') return args[0].value
   if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) recordMethods(low, first, given)
   if (kind === id.super && args[0] !== undefined) storeSuperMessage(low, calleeNode, args[0].value)

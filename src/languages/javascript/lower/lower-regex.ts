@@ -1,7 +1,8 @@
 import { OP } from '../../../model/program.ts'
+import { NO_CONTEXTS } from '../../../model/string-context.ts'
 import { lowerRegexMethod } from '../../lowering/lower-regex-method.ts'
 import { storeField, addValue } from '../../lowering/values.ts'
-import { isAnchored, isNegatedClass } from './constant-collection.ts'
+import { regexProof } from './regex-proof.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { isModuleConstant } from './lower-schema-value.ts'
 
@@ -9,6 +10,7 @@ import { isModuleConstant } from './lower-schema-value.ts'
 export function lowerRegex(low: JavaScriptLowering, node: number): number {
   const made = addValue(low, OP.unknown, node)
   if (low.frame.index !== 0 || !isModuleConstant(low, node)) return made
-  const when = isAnchored(low, node) ? 'true' : isNegatedClass(low, node) ? 'false' : undefined
-  return when === undefined ? made : storeField(low, made, 'test', lowerRegexMethod(low, node, when), node)
+  const proof = regexProof(low, node)
+  const provesNothing = proof.whenTrue === NO_CONTEXTS && proof.whenFalse === NO_CONTEXTS
+  return provesNothing ? made : storeField(low, made, 'test', lowerRegexMethod(low, node, proof), node)
 }

@@ -1,7 +1,8 @@
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storeField } from '../../lowering/values.ts'
-import { isAnchoredRegex } from '../../lowering/anchored-regex.ts'
+import { isRestrictive } from '../../lowering/regex-proof.ts'
+import { isAnchored } from './regex-proof.ts'
 import { applyShape, type FieldShapes, type SchemaShape } from './schema-shape.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { isConstantCollection } from './constant-collection.ts'
@@ -149,7 +150,7 @@ function readMethod(
     (method === 'refine' && isSanitizingPredicate(low, first)) ||
     SANITIZING_TYPES.has(method) ||
     (ENUMERATING_METHODS.has(method) && isFixedEnumeration(low, first)) ||
-    (/^(?:regex|pattern|matches)$/.test(method) && isAnchoredLiteral(low, first)) ||
+    (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
     (method === 'String' && hasSanitizingOption(low, first))
   return undefined
 }
@@ -241,15 +242,7 @@ function isSanitizingPredicate(low: JavaScriptLowering, node: number): boolean {
   if (!factsOn(low, first).some(({ target }) => 'variable' in target && low.names.functionOf[target.variable] === made)) return false
   const method = nodeText(tree, text, childByField(tree, callee, field.property))
   const object = childByField(tree, callee, field.object)
-  return method === 'test' ? isAnchoredLiteral(low, object) : (method === 'includes' || method === 'has') && isConstantCollection(low, object)
-}
-
-function isAnchoredLiteral(low: JavaScriptLowering, node: number): boolean {
-  if (node < 0) return false
-  const made = low.symbols.valueOf(node)
-  if (kindOf(low, made) !== low.kinds.id.regex) return false
-  const pattern = firstNamedChild(low.tree, made)
-  return pattern >= 0 && isAnchoredRegex(nodeText(low.tree, low.text, pattern))
+  return method === 'test' ? isAnchored(low, object) : (method === 'includes' || method === 'has') && isConstantCollection(low, object)
 }
 
 /** Whether a TypeBox option restricts the string: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
@@ -261,7 +254,10 @@ function hasSanitizingOption(low: JavaScriptLowering, node: number): boolean {
     return typeof known === 'string' ? known : undefined
   }
   const pattern = textOf('pattern')
-  return (pattern !== undefined && isAnchoredRegex(pattern)) || SANITIZING_FORMATS.has(textOf('format') ?? '')
+  return (
+    (pattern !== undefined && isRestrictive({ text: pattern, syntax: 'javascript', flags: '' }, 'anywhere')) ||
+    SANITIZING_FORMATS.has(textOf('format') ?? '')
+  )
 }
 
 /** Formats of JSON Schema (2020-12, 7.3) whose strings are harmless: dates, IP addresses, identifiers. */

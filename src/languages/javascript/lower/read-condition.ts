@@ -10,6 +10,7 @@ import {
   negate,
   NO_FACTS,
   disjunction,
+  regexTestFacts,
   stillValid,
   unionFacts,
 } from '../../lowering/refine.ts'
@@ -18,7 +19,8 @@ import { propertyValue } from './call-syntax.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { resultComparisonFacts } from './result-comparison.ts'
 import { lengthComparisonFacts, differenceFacts } from './element-guards.ts'
-import { isAnchored, isConstantCollection, isNegatedClass } from './constant-collection.ts'
+import { isConstantCollection } from './constant-collection.ts'
+import { isAnchored, regexProof } from './regex-proof.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { guardBasesOf } from './derived-values.ts'
 import { comparisonInCallback, FIND_METHODS, elementEqualityFacts } from './element-comparison.ts'
@@ -244,12 +246,10 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
     if (operand >= 0) return membershipFacts(factsOn(low, operand), comparison)
   }
   if ((method === 'test' || method === 'exec') && first >= 0) {
-    if (isAnchored(low, object)) return passes(first)
-    if (isNegatedClass(low, object)) return refuses(first)
+    return unionFacts([regexTestFacts(factsOn(low, first), regexProof(low, object), node, 0), otherCallFacts(low, node, site, object)])
   }
   if (method === 'match' && object >= 0) {
-    if (isAnchored(low, first)) return passes(object)
-    if (isNegatedClass(low, first)) return refuses(object)
+    return unionFacts([regexTestFacts(factsOn(low, object), regexProof(low, first), node, -1), otherCallFacts(low, node, site, object)])
   }
   if (NUMBER_CHECKS.has(name) && first >= 0) return passes(convertedOperand(low, first) ?? first)
   if (LIST_CHECKS.has(name) && first >= 0 && isConstantCollection(low, second)) return passes(first)
@@ -265,7 +265,11 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
     if (held !== undefined && PATH_NORMALIZERS.test(symbols.nameOf(held.callee) ?? ''))
       return { whenTrue: containmentFacts(factsOn(low, object), node), whenFalse: [] }
   }
-  // Any other call may be a guard that a rule knows or that the callee contains.
+  return otherCallFacts(low, node, site, object)
+}
+
+/** Any call may be a guard that a rule knows or that the callee contains. */
+function otherCallFacts(low: JavaScriptLowering, node: number, site: CallSite, object: number): BranchFacts {
   return unionFacts([
     ...site.arguments.map((argument, index) => guardedBy(factsOn(low, argument.node), node, index)),
     ...(object < 0 ? [] : [guardedBy(factsOn(low, object), node, -1)]),

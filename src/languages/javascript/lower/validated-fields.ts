@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { isAnchored } from './constant-collection.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
+import { isAnchored } from './regex-proof.ts'
 
 /** Decorators of class-validator that accept only numbers, booleans, dates, identifiers or enumerated strings. */
 const SANITIZING_DECORATORS =

@@ -18,7 +18,10 @@ import { constantKey } from './lower-target.ts'
 import { isRegexMatchList } from './regex-match.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { accessPathOf, factsOn } from './guarded-expressions.ts'
-import { guardingMethods } from './regex-checks.ts'
+import { MATCH_MODES, regexProof } from './regex-proof.ts'
+import { contextsOfReplacement } from './replaced-characters.ts'
+import { restrictedString } from '../../lowering/restricted-string.ts'
+import { NO_CONTEXTS } from '../../../model/string-context.ts'
 import { constantArgument, constantProperties } from './read-branch-condition.ts'
 import { hostLookupFacts } from './rejection-facts.ts'
 import { receiverAt } from './receiver-at.ts'
@@ -83,14 +86,24 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   refine(low, hostLookupFacts(low, node, spelledName, first))
   if (isMethod && spelledName === '__init__' && first >= 0) storeErrorMessage(low, node, receiver, low.valueAt[first])
   if (isMethod && spelledName === 'setdefault' && site.arguments.length > 1) return lowerSetDefault(low, node, site, calleeNode)
-  if (name === 're.compile' && low.frame.index === 0 && first >= 0) return lowerCompiled(low, node, first, result)
+  if (name === 're.compile' && low.frame.index === 0 && first >= 0) return lowerCompiled(low, node, site, result)
+  const replaced = isMethod
+    ? contextsOfReplacement(low, site, { name, spelledName, object: childByField(tree, calleeNode, field.object) })
+    : NO_CONTEXTS
+  if (replaced !== NO_CONTEXTS) return restrictedString(low, node, result, replaced)
   if (isMethod) return lowerParsedOptions(low, node, spelledName, refinedResult(low, node, spelledName, result))
   return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
 }
 
 /** A compiled regex in a module constant gets its methods as guards for files that import it. */
-function lowerCompiled(low: PythonLowering, node: number, pattern: number, made: number): number {
-  return guardingMethods(low, pattern).reduce((held, { name, when }) => storeField(low, held, name, lowerRegexMethod(low, node, when), node), made)
+function lowerCompiled(low: PythonLowering, node: number, site: CallSite, made: number): number {
+  let regex = made
+  for (const [name, mode] of MATCH_MODES) {
+    const proof = regexProof(low, site, mode)
+    if (proof.whenTrue !== NO_CONTEXTS || proof.whenFalse !== NO_CONTEXTS)
+      regex = storeField(low, regex, name, lowerRegexMethod(low, node, proof), node)
+  }
+  return regex
 }
 
 /** Stores the argument of `super().__init__(message)` of an error. */

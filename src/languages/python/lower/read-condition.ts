@@ -12,6 +12,7 @@ import {
   NO_FACTS,
   disjunction,
   stillValid,
+  regexTestFacts,
   unionFacts,
 } from '../../lowering/refine.ts'
 import { differenceFacts, subsetFacts } from './element-guards.ts'
@@ -22,7 +23,7 @@ import { errorFlagFacts } from './error-flag.ts'
 import { isRequestData, elementEqualityFacts } from './element-comparison.ts'
 import { guardBasesOf } from './derived-values.ts'
 import { isRegexMatch } from './regex-match.ts'
-import { isNegatedClass, isAnchored } from './regex-checks.ts'
+import { MATCH_MODES, regexProof } from './regex-proof.ts'
 import { queryFacts } from './query-facts.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -220,30 +221,17 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
   const method = isMethod ? nodeText(tree, text, childByField(tree, calleeNode, field.attribute)) : ''
   if (object >= 0 && CHARACTER_CHECKS.has(method)) return { whenTrue: factsOn(low, object), whenFalse: [] }
   if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second))) return { whenTrue: factsOn(low, first), whenFalse: [] }
-  if (/^re\.(?:match|fullmatch|search)$/.test(name) && second >= 0 && isAnchored(low, first, name === 're.fullmatch', name === 're.match'))
-    return { whenTrue: factsOn(low, second), whenFalse: [] }
-  if (name === 're.search' && second >= 0 && isNegatedClass(low, first)) return { whenTrue: [], whenFalse: factsOn(low, second) }
+  const mode = MATCH_MODES.get(method)
+  if (mode !== undefined && name === `re.${method}` && second >= 0)
+    return unionFacts([regexTestFacts(factsOn(low, second), regexProof(low, site, mode), node, 1), otherCallFacts(low, node, site, object)])
   if (name === 'all' && first >= 0) return quantifierFacts(low, first, 'whenTrue')
   if (name === 'any' && first >= 0) return quantifierFacts(low, first, 'whenFalse')
   if (name === 'next' && first >= 0) return nextFacts(low, first)
   if ((name === 'bool' || name === 'len') && first >= 0) return conditionFacts(low, first, 20)
-  if (/^(?:match|fullmatch|search)$/.test(method) && first >= 0) {
+  if (mode !== undefined && first >= 0) {
     const compiled = low.syntax.callAt(tree, text, symbols.valueOf(object))
-    if (
-      compiled !== undefined &&
-      symbols.nameOf(compiled.callee) === 're.compile' &&
-      compiled.arguments[0] !== undefined &&
-      isAnchored(low, compiled.arguments[0].node, method === 'fullmatch', method === 'match')
-    ) {
-      return { whenTrue: factsOn(low, first), whenFalse: [] }
-    }
-    if (
-      method === 'search' &&
-      compiled !== undefined &&
-      symbols.nameOf(compiled.callee) === 're.compile' &&
-      isNegatedClass(low, compiled.arguments[0]?.node ?? -1)
-    )
-      return { whenTrue: [], whenFalse: factsOn(low, first) }
+    if (compiled !== undefined && symbols.nameOf(compiled.callee) === 're.compile')
+      return unionFacts([regexTestFacts(factsOn(low, first), regexProof(low, compiled, mode), node, 0), otherCallFacts(low, node, site, object)])
   }
   if (method === 'issubset' && isConstantCollection(low, first)) return subsetFacts(low, object, first)
   if (method === 'difference') return differenceFacts(low, node, () => [])
@@ -251,9 +239,13 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
     const resolved = normalizedPathFacts(low, object, method === 'is_relative_to')
     if (resolved.length > 0) return { whenTrue: containmentFacts(resolved, node), whenFalse: [] }
   }
-  // Any other call may be a guard that a rule knows or that the callee contains.
+  return otherCallFacts(low, node, site, object)
+}
+
+/** Any call may be a guard that a rule knows or that the callee contains. */
+function otherCallFacts(low: PythonLowering, node: number, site: CallSite, object: number): BranchFacts {
   return unionFacts([
-    ...args.map((passed, index) => guardedBy(factsOn(low, passed), node, index)),
+    ...site.arguments.map((argument, index) => guardedBy(factsOn(low, argument.node), node, index)),
     ...(object < 0 ? [] : [guardedBy(factsOn(low, object), node, -1)]),
     membershipFacts(queryFacts(low, node), node),
   ])

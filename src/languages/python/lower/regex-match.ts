@@ -1,5 +1,5 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { isAnchored } from './regex-checks.ts'
+import { isRestrictiveRegex } from './regex-proof.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** Whether this is the match of a restrictive regex: `found = re.match('[a-z]+', x)`. Its groups consist of the listed characters. */
@@ -26,5 +26,5 @@ function isRestrictiveMatch(low: PythonLowering, node: number, methods: Readonly
   const compiled = isPlain ? site : low.syntax.callAt(tree, text, symbols.valueOf(childByField(tree, callee, kinds.field.object)))
   const pattern = compiled?.arguments[0]?.node ?? -1
   if (compiled === undefined || pattern < 0 || (!isPlain && symbols.nameOf(compiled.callee) !== 're.compile')) return false
-  return isAnchored(low, pattern, true, true)
+  return isRestrictiveRegex(low, compiled, 'whole')
 }

@@ -1,5 +1,5 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { isAnchoredRegex } from '../../lowering/anchored-regex.ts'
+import { isRestrictive } from '../../lowering/regex-proof.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 const SCALAR_TYPES: ReadonlySet<string> = new Set([
@@ -128,5 +128,5 @@ const CHARACTER_CHECK =
 /** Whether the text contains a restrictive regex: `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
 export function hasPattern(written: string): boolean {
   const found = /\b(?:pattern|regex)\s*=\s*r?(["'])(.*?)\1/.exec(written)
-  return found !== null && isAnchoredRegex(found[2])
+  return found !== null && isRestrictive({ text: found[2], syntax: 'python', flags: '' }, 'anywhere')
 }

@@ -1,0 +1,65 @@
+import { holdsChar, intersect, type CharSet } from '../backtracking/char-set.ts'
+import type { StringAutomaton } from './string-automaton.ts'
+
+/** A dangerous substring: one set of characters for each position. With `atStart` it counts at the start of the string only. */
+export interface Needle {
+  readonly sets: readonly CharSet[]
+  readonly atStart?: boolean
+}
+
+/** What was read of the string: nothing, some of it, all of it, or all but a last line break. */
+const PHASE = { start: 0, inside: 1, end: 2, lastLineEnd: 3 } as const
+const PHASES = 4
+
+const LINE_BREAK = 10
+
+/**
+ * Whether the automaton accepts a string that contains the needle: reachability in the product of automaton, position in the string, and the part of
+ * the needle that was read.
+ */
+export function mayContain({ states, start, accept }: StringAutomaton, { sets, atStart = false }: Needle): boolean {
+  const parts = sets.length + 1
+  // `parts`: the needle was not begun yet, or its place has passed.
+  const width = parts + 1
+  const seen = new Uint8Array(states.length * PHASES * width)
+  const pending: number[] = []
+  const visit = (state: number, phase: number, part: number): void => {
+    const id = (state * PHASES + phase) * width + part
+    if (seen[id] === 1) return
+    seen[id] = 1
+    pending.push(id)
+  }
+  /** The needle may begin at every position. */
+  const begin = (state: number, phase: number): void => {
+    if (phase === PHASE.start || !atStart) visit(state, phase, 0)
+  }
+  visit(start, PHASE.start, parts)
+  begin(start, PHASE.start)
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const part = id % width
+    const phase = Math.floor(id / width) % PHASES
+    const state = Math.floor(id / width / PHASES)
+    if (part === sets.length && state === accept) return true
+    for (const { to, guard } of states[state].empty) {
+      const next = phaseAfter(phase, guard)
+      if (next >= 0) visit(to, next, part)
+    }
+    if (phase === PHASE.end) continue
+    for (const { to, set } of states[state].moves) {
+      if (set.length === 0 || (phase === PHASE.lastLineEnd && !holdsChar(set, LINE_BREAK))) continue
+      const next = phase === PHASE.lastLineEnd ? PHASE.end : PHASE.inside
+      if (part === parts || part === sets.length) visit(to, next, part)
+      else if (intersect(set, sets[part]).length > 0 && (phase !== PHASE.lastLineEnd || holdsChar(sets[part], LINE_BREAK))) visit(to, next, part + 1)
+      if (part === parts) begin(to, next)
+    }
+  }
+  return false
+}
+
+/** The phase after an empty move; -1 where its guard does not hold. */
+function phaseAfter(phase: number, guard: 'start' | 'end' | 'last-line-end' | undefined): number {
+  if (guard === undefined) return phase
+  if (guard === 'start') return phase === PHASE.start ? phase : -1
+  if (guard === 'end') return PHASE.end
+  return phase === PHASE.end ? phase : PHASE.lastLineEnd
+}
