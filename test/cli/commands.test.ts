@@ -195,7 +195,11 @@ test('settings of the service that are not usable are all named', async () => {
 })
 
 test.each([
-  { name: 'rules that are not there', settings: { scans: { rules: ['nowhere'] } }, stderr: /^assay: `nowhere` does not exist\. Name a folder of rules/ },
+  {
+    name: 'rules that are not there',
+    settings: { scans: { rules: ['nowhere'] } },
+    stderr: /^assay: `nowhere` does not exist\. Name a folder of rules/,
+  },
   {
     name: 'a rule with a mistake',
     settings: { scans: { rules: ['one.yaml'] } },
