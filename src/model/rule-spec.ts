@@ -350,6 +350,8 @@ export interface ModelSpec {
   flows?: ModelFlowSpec[]
   /** What calls of functions do that are neither among the files nor named by a row, as far as the name of the function tells. */
   'unknown-calls'?: UnknownCallSpec[]
+  /** Annotated programs that prove the rows. Each starts with a line `=== name`. `strict(x)` marked with `BAD` receives tainted data for certain, and an unmarked `sink(x)` receives none. `source()` returns tainted data. */
+  tests?: string
 }
 
 /** What a call does with data. A row that says neither `from` nor `to` says that nothing comes out. */

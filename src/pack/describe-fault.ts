@@ -178,6 +178,7 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     hint: () => undefined,
   },
   '^[^\\s\\"\'`]+$': { is: 'the name of a function (`json.loads`, `**.trim`)', hint: () => undefined },
+  '^=== ': { is: 'a list of programs, each under a line `=== name`', hint: (written) => `=== first program\n${written}` },
   '^[a-z0-9]+$': { is: 'a word in lower case', hint: (written) => meant(written.toLowerCase().replace(/[^a-z0-9]/g, '')) },
   '^(Receiver|Argument\\[(\\*|-?\\d+|\\d+\\.\\.|[A-Za-z_]\\w*)\\])(\\.(Element|MapKey|Property\\[[^\\]]+\\]))*$': {
     is: 'a place around a call (`Receiver`, `Argument[0]`, `Argument[1..].Element`)',
