@@ -27,11 +27,11 @@ async function startExamining({
     const files: FileReport[] = []
     const groups: GroupReport[] = []
     for (const file of work.kind === 'files' ? work.files : []) {
-      if (isCancelled()) throw new Error('The scan was cancelled.')
+      if (isCancelled()) throw new Error('The scan was canceled.')
       files.push(await examiner.examine(file))
     }
     for (const each of work.kind === 'groups' ? work.groups : []) {
-      if (isCancelled()) throw new Error('The scan was cancelled.')
+      if (isCancelled()) throw new Error('The scan was canceled.')
       groups.push(await examiner.follow(each))
     }
     const phases = Object.fromEntries(Object.entries(examiner.phases()).map(([phase, total]) => [phase, total - (before[phase] ?? 0)]))

@@ -95,7 +95,7 @@ function inOrder(files: readonly ReadFile[]): readonly ReadFile[] {
 /** The scanner takes one file after the other, so a scan that nobody waits for ends at the next file. */
 function* untilCancelled(files: readonly ReadFile[], isCancelled: () => boolean): Generator<ReadFile> {
   for (const file of files) {
-    if (isCancelled()) throw new Error('The scan was cancelled.')
+    if (isCancelled()) throw new Error('The scan was canceled.')
     yield file
   }
 }
