@@ -102,19 +102,20 @@ function bindCallbackParameters({ functions }: Project, pointsTo: PointsTo, call
   return news
 }
 
-/** Parameters on whose parts functions are called: `service.find(x)`, also when they are kept in a field. */
+/** Parameters whose methods are called: `service.find(x)`, also if a field contains them. */
 function parametersCalledOn({ calls, classes, functions, op, a, owner }: Project, pointsTo: PointsTo): ReadonlySet<number> {
   const found = new Set<number>()
-  const note = (value: number): void => {
+  const addParameter = (value: number): void => {
     let at = pointsTo.rootOf(value)
     for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = pointsTo.rootOf(a[at])
     if (op[at] === OP.parameter && (a[at] >= 0 || functions[owner[at]].classIndex < 0)) found.add(at)
   }
   for (const { receiver, callee } of calls) {
-    if (receiver >= 0) note(receiver)
+    if (receiver >= 0) addParameter(receiver)
     // `({ onPick }) => onPick(x)`
-    else if (callee >= 0 && op[pointsTo.rootOf(callee)] === OP.load) note(callee)
+    else if (callee >= 0 && op[pointsTo.rootOf(callee)] === OP.load) addParameter(callee)
   }
-  for (const { fields } of classes) for (const held of fields.values()) for (const { value } of held) if (value >= 0) note(value)
+  for (const { fields } of classes)
+    for (const declarations of fields.values()) for (const { value } of declarations) if (value >= 0) addParameter(value)
   return found
 }

@@ -4,13 +4,13 @@ import type { Scalar } from '../../model/scalar.ts'
 import type { FlowCall, FlowFunction } from '../program/link-program.ts'
 
 /** The constant that a call passes for a parameter, or a part of one; its default where it passes none; undefined where that is not plain to see. */
-export function constantArgument(asked: ParameterTerm, func: FlowFunction, call: FlowCall): Scalar | undefined {
-  const at = func.parameters.findIndex(({ value }) => value === asked.parameter)
+export function constantArgument(term: ParameterTerm, func: FlowFunction, call: FlowCall): Scalar | undefined {
+  const at = func.parameters.findIndex(({ value }) => value === term.parameter)
   if (at < 0 || call.arguments.some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return undefined
-  return asked.property === undefined ? wholePassed(at, func, call) : partPassed(at, { ...asked, property: asked.property }, func, call)
+  return term.property === undefined ? constantAt(at, func, call) : partPassed(at, { ...term, property: term.property }, func, call)
 }
 
-function wholePassed(at: number, { parameters }: FlowFunction, call: FlowCall): Scalar | undefined {
+function constantAt(at: number, { parameters }: FlowFunction, call: FlowCall): Scalar | undefined {
   const { kind, defaultValue } = parameters[at]
   if (kind === 'rest') return isSeen(call) && call.arguments.filter((each) => each.kind === 'positional').length <= at ? false : undefined
   if (kind !== 'positional') return undefined
@@ -26,8 +26,8 @@ function partPassed(
 ): Scalar | undefined {
   const { kind, defaultValue, defaultProperties } = parameters[at]
   if (kind === 'keywords') {
-    const given = call.arguments.find((each) => each.kind === 'keyword' && each.name === property)
-    return given !== undefined ? given.constant : isSeen(call) ? absent : undefined
+    const keyword = call.arguments.find((each) => each.kind === 'keyword' && each.name === property)
+    return keyword !== undefined ? keyword.constant : isSeen(call) ? absent : undefined
   }
   if (kind !== 'positional') return undefined
   const argument = argumentFor(parameters, call.arguments, at)

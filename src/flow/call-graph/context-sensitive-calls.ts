@@ -26,7 +26,7 @@ interface CalleeMethod {
   readonly name: string
 }
 
-/** `self.work(x)` of a class whose constructor was given `work`. */
+/** `self.work(x)` in a class whose constructor was passed `work`. */
 interface CalleeField {
   readonly kind: 'field'
   /** The constructor. */
@@ -90,8 +90,8 @@ function memberAt(project: Project, pointsTo: PointsTo, called: number, func: nu
   const name = keys[key[called]]
   if (op[self] !== OP.parameter || a[self] >= 0 || owner[self] !== func || name === SYNTHETIC_KEY.super) return undefined
   for (const { value } of classes[functions[func].classIndex]?.fields.get(name) ?? []) {
-    const given = pointsTo.rootOf(value)
-    if (op[given] === OP.parameter && a[given] >= 0 && functions[owner[given]].isConstructor) return { kind: 'field', of: owner[given], at: a[given] }
+    const root = pointsTo.rootOf(value)
+    if (op[root] === OP.parameter && a[root] >= 0 && functions[owner[root]].isConstructor) return { kind: 'field', of: owner[root], at: a[root] }
   }
   return { kind: 'method', name }
 }
@@ -130,7 +130,7 @@ export function calleesAtSite(
   { func, calleeFrom: by }: ContextSensitiveCall,
 ): readonly number[] | undefined {
   if (by.kind === 'method') return methodsOf(project, links.pointsTo, site, by.name)
-  if (by.kind === 'field') return givenTo(project, links, site, by)
+  if (by.kind === 'field') return passedToConstructor(project, links, site, by)
   if (by.kind === 'entry')
     return site.callback >= 0 || links.partialArguments.has(site.call) ? undefined : entriesNamed(project, links.pointsTo, site.call, func, by)
   if (by.of !== func) {
@@ -168,20 +168,20 @@ export function creatingCall(
   const { op, a, calls } = project
   const called = callback < 0 ? calls[call].callee : (calls[call].arguments[callback]?.value ?? -1)
   if (called < 0) return -1
-  const held = pointsTo.rootOf(called)
-  const given = op[held] === OP.load ? pointsTo.rootOf(a[held]) : held
-  const made = [given, exportedAs(project, pointsTo, held)].find((each) => each >= 0 && op[each] === OP.result && targets[a[each]].includes(maker))
+  const root = pointsTo.rootOf(called)
+  const callee = op[root] === OP.load ? pointsTo.rootOf(a[root]) : root
+  const made = [callee, exportedAs(project, pointsTo, root)].find((each) => each >= 0 && op[each] === OP.result && targets[a[each]].includes(maker))
   return made === undefined ? -1 : a[made]
 }
 
-/** What a value is in the file that it comes from: `from .files import load`, `files.load`. */
+/** The exported value that an import or a read of a module refers to: `from .files import load`, `files.load`. */
 function exportedAs({ op, a, key }: Project, pointsTo: PointsTo, value: number): number {
   let at = value
   for (let steps = 0; steps < 4; steps++) {
-    const given =
+    const passed =
       op[at] === OP.imported ? pointsTo.importedValues(at) : op[at] === OP.load && key[at] >= 0 ? pointsTo.propertyValues(a[at], key[at]) : NOTHING
-    if (given.length !== 1) break
-    at = pointsTo.rootOf(given[0])
+    if (passed.length !== 1) break
+    at = pointsTo.rootOf(passed[0])
   }
   return at
 }
@@ -194,17 +194,17 @@ function passedIn(project: Project, pointsTo: PointsTo, call: FlowCall, { of, at
   return passed.length === 0 && !isForeign(project, pointsTo, argument.value) ? undefined : passed
 }
 
-/** What a method is called on, where that was made in sight: what is `this` elsewhere may be of any class below. -1 where it was not. */
+/** The construction that a method is called on, if the caller contains it; -1 otherwise. A `this` may be of any subclass. */
 function madeReceiver({ calls, op }: Project, pointsTo: PointsTo, { call: index, callback }: CallSite): number {
   const { isConstruct, result, receiver, callee } = calls[index]
-  // What can be called may be an instance too.
-  const held = callback >= 0 ? -1 : isConstruct ? result : receiver >= 0 ? receiver : callee
-  const made = held < 0 ? held : pointsTo.rootOf(held)
+  // A callable value may be an instance.
+  const holder = callback >= 0 ? -1 : isConstruct ? result : receiver >= 0 ? receiver : callee
+  const made = holder < 0 ? holder : pointsTo.rootOf(holder)
   return made >= 0 && op[made] === OP.result ? made : -1
 }
 
-/** What the constructor was given of the instance that a method is called on. */
-function givenTo(project: Project, links: Links, site: CallSite, by: CalleeField): readonly number[] | undefined {
+/** The functions passed to the constructor of the instance that a method is called on. */
+function passedToConstructor(project: Project, links: Links, site: CallSite, by: CalleeField): readonly number[] | undefined {
   const made = madeReceiver(project, links.pointsTo, site)
   const call = made < 0 ? made : project.a[made]
   return call >= 0 && links.targets[call].includes(by.of) ? passedIn(project, links.pointsTo, project.calls[call], by) : undefined

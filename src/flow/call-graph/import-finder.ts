@@ -17,26 +17,26 @@ export function createImportFinder(project: Project, links: CallGraph, leads: Re
     const { file } = project.imports[index]
     addToGroup(ofFile, file, index)
   }
-  /** 1 for values behind which, however far, is no such import. */
+  /** 1 for values that depend on no such import. */
   const barren = new Uint8Array(project.count)
   const found = new Map<number, readonly number[]>()
   const find = (from: number): readonly number[] => {
     const open = new Set([from])
-    const met: number[] = []
+    const matches: number[] = []
     for (const value of open) {
-      // Too much to look through: any import of the file may be behind it.
+      // The bound is reached: the value may depend on any import of the file.
       if (open.size > MAX_STEPS) return ofFile.get(project.fileOf[from]) ?? []
       const before = found.get(value)
       if (before !== undefined) {
-        met.push(...before)
+        matches.push(...before)
         continue
       }
       const imported = importAt.get(value)
-      if (imported !== undefined) met.push(imported)
+      if (imported !== undefined) matches.push(imported)
       for (const each of valuesBehind(project, links, value)) if (each >= 0 && barren[each] === 0) open.add(each)
     }
-    if (met.length === 0) for (const value of open) barren[value] = 1
-    return [...new Set(met)]
+    if (matches.length === 0) for (const value of open) barren[value] = 1
+    return [...new Set(matches)]
   }
   return (from, into) => {
     if (from < 0 || barren[from] === 1) return
@@ -46,14 +46,14 @@ export function createImportFinder(project: Project, links: CallGraph, leads: Re
   }
 }
 
-/** -1 for none. */
+/** The values that a value directly depends on; -1 for none. */
 function valuesBehind(project: Project, links: CallGraph, value: number): readonly number[] {
   const { op, a, b, key, calls, functions, classes } = project
   switch (op[value]) {
     case OP.load: {
-      const held = links.pointsTo.rootOf(a[value])
+      const root = links.pointsTo.rootOf(a[value])
       // `files.load`, of a module.
-      const exported = op[held] === OP.imported && key[value] >= 0 ? links.pointsTo.propertyValues(held, key[value]) : []
+      const exported = op[root] === OP.imported && key[value] >= 0 ? links.pointsTo.propertyValues(root, key[value]) : []
       return [
         a[value],
         ...exported,
@@ -92,15 +92,15 @@ function valuesBehind(project: Project, links: CallGraph, value: number): readon
 
 /** What is known of a field of an object. */
 function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: CallGraph, object: number, part: number): readonly number[] {
-  const held = object < 0 ? -1 : links.pointsTo.rootOf(object)
-  if (held < 0 || part < 0) return []
+  const root = object < 0 ? -1 : links.pointsTo.rootOf(object)
+  if (root < 0 || part < 0) return []
   // What an interface says is told where an object of it is used.
-  const isReceiver = op[held] === OP.parameter && a[held] < 0
-  const found = isReceiver ? [functions[owner[held]].classIndex].filter((each) => each >= 0) : links.pointsTo.instancesOf(held)
+  const isReceiver = op[root] === OP.parameter && a[root] < 0
+  const found = isReceiver ? [functions[owner[root]].classIndex].filter((each) => each >= 0) : links.pointsTo.instancesOf(root)
   return found.flatMap((each) => {
     const { bases, fields, getters } = classes[each]
     const getter = getters.get(keys[part])
-    const given = getter === undefined ? [] : [functions[getter].result, functions[getter].returnType]
-    return [...bases, ...(fields.get(keys[part]) ?? []).map(({ value }) => value), ...given]
+    const getterResults = getter === undefined ? [] : [functions[getter].result, functions[getter].returnType]
+    return [...bases, ...(fields.get(keys[part]) ?? []).map(({ value }) => value), ...getterResults]
   })
 }

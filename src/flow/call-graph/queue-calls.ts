@@ -9,15 +9,15 @@ import type { PointsTo } from '../points-to/points-to.ts'
 export function findQueueWorkers(project: Project, links: ModuleLinks, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const { calls, op, a } = project
   const workers = new Map<string, number[]>()
-  const note = (queue: string, functions: readonly number[]): void => {
+  const addHandlers = (queue: string, functions: readonly number[]): void => {
     for (const each of functions) addToGroup(workers, queue, each)
   }
   for (const { isConstruct, name, spelledName, receiver, constantKey, arguments: passed } of calls) {
     if (isConstruct && WORKER.test(name)) {
-      if (constantKey !== undefined && passed[1] !== undefined) note(`name ${constantKey}`, pointsTo.functionsOf(passed[1].value))
+      if (constantKey !== undefined && passed[1] !== undefined) addHandlers(`name ${constantKey}`, pointsTo.functionsOf(passed[1].value))
     } else if (spelledName === 'process' && receiver >= 0) {
       const last = passed.at(-1)
-      if (last !== undefined) note(allocationSiteOf(project, links, pointsTo, receiver).id, pointsTo.functionsOf(last.value))
+      if (last !== undefined) addHandlers(allocationSiteOf(project, links, pointsTo, receiver).id, pointsTo.functionsOf(last.value))
     }
   }
   const found = new Map<number, readonly number[]>()

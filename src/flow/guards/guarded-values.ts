@@ -42,7 +42,7 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
   }
 
   /** Whether functions that are passed to the call say yes (or no) to harmless elements alone. */
-  const choosesHarmless = (callIndex: number, when: ProgramGuardFact['outcome']): boolean => {
+  const selectsSanitized = (callIndex: number, when: ProgramGuardFact['outcome']): boolean => {
     const passed = callbacks.get(callIndex)
     return passed !== undefined && passed.every((each) => each.functions.every((target) => isAssured(functions[target].guardFacts, 0, when)))
   }
@@ -68,8 +68,8 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
     else if (
       argument < 0 &&
       property === undefined &&
-      ((outcome === 'true' && spelledName === 'every' && choosesHarmless(callIndex, 'true')) ||
-        (outcome === 'false' && FINDERS.has(spelledName) && choosesHarmless(callIndex, 'false')))
+      ((outcome === 'true' && spelledName === 'every' && selectsSanitized(callIndex, 'true')) ||
+        (outcome === 'false' && FINDERS.has(spelledName) && selectsSanitized(callIndex, 'false')))
     )
       found.push(value)
   }
@@ -79,8 +79,8 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
   }
   for (const index of callbacks.keys()) {
     const { spelledName: written, result, receiverPostUpdate } = calls[index]
-    if ((written === 'filter' || written === 'find' || written === 'findLast') && choosesHarmless(index, 'true')) found.push(result)
-    if (written === 'forEach' && receiverPostUpdate >= 0 && choosesHarmless(index, 'end')) found.push(receiverPostUpdate)
+    if ((written === 'filter' || written === 'find' || written === 'findLast') && selectsSanitized(index, 'true')) found.push(result)
+    if (written === 'forEach' && receiverPostUpdate >= 0 && selectsSanitized(index, 'end')) found.push(receiverPostUpdate)
   }
   return { sanitized: found, containedPaths: contained, restricted }
 }

@@ -60,15 +60,15 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
     return values.some((each) => isSchema(each, schema)) ? values.filter((each) => !isSchema(each, schema)) : undefined
   }
 
-  /** The functions that a call hands the schema on to, and what it is there. */
+  /** The callees that a call passes the schema to, with the schema's parameter in each. */
   const handedOn = (call: number, schema: PassedSchema): readonly Pick<ParsedPart, 'func' | 'schema'>[] =>
     calls[call].arguments.flatMap(({ value }, position) => {
-      const whole = isSchema(value, schema)
-      const isHolder = !whole && schema.of !== undefined && pointsTo.rootOf(value) === schema.parameter
-      if (!whole && !isHolder) return []
+      const isSchemaItself = isSchema(value, schema)
+      const isHolder = !isSchemaItself && schema.of !== undefined && pointsTo.rootOf(value) === schema.parameter
+      if (!isSchemaItself && !isHolder) return []
       return targets[call].flatMap((func) => {
         const parameter = functions[func].parameters[position]?.value
-        return parameter === undefined ? [] : [{ func, schema: { parameter, of: whole ? undefined : schema.of } }]
+        return parameter === undefined ? [] : [{ func, schema: { parameter, of: isSchemaItself ? undefined : schema.of } }]
       })
     })
 
@@ -77,7 +77,7 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
       (each) => each >= 0,
     )
 
-  /** The values that a value may be, before branches met, checks and calls. */
+  /** The values that reach some values through phis, captures, refinements and updates. */
   const alternativesOf = (values: readonly number[]): readonly number[] => {
     const open = [...values]
     const seen = new Set(open)
@@ -100,7 +100,7 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
     return reached.length > 0 && reached.every((each) => isParsed({ ...each, part }, depth - 1) !== 'no')
   }
 
-  const note = (origins: Origins, value: number, schema: PassedSchema, depth: number): void => {
+  const recordComparison = (origins: Origins, value: number, schema: PassedSchema, depth: number): void => {
     const isPart = op[value] === OP.load && key[value] >= 0
     const name = isPart ? keys[key[value]] : undefined
     for (const holder of isPart ? alternativesOf([a[value]]) : [value]) {
@@ -119,9 +119,9 @@ export function createParsedResultTest(project: Project, { targets, pointsTo }: 
     const origins: Origins = { isParsed: false, checked: new Set(), others: new Set() }
     for (const returned of alternativesOf([functions[func].result])) {
       const root = pointsTo.rootOf(returned)
-      if (part === undefined) note(origins, returned, schema, depth)
+      if (part === undefined) recordComparison(origins, returned, schema, depth)
       else if (op[root] === OP.result && isHandedOn(a[root], schema, part, depth)) origins.isParsed = true
-      else for (const each of alternativesOf(pointsTo.propertyValues(returned, project.keyId(part)))) note(origins, each, schema, depth)
+      else for (const each of alternativesOf(pointsTo.propertyValues(returned, project.keyId(part)))) recordComparison(origins, each, schema, depth)
     }
     if (!origins.isParsed) return 'no'
     return [...origins.others].some((each) => origins.checked.has(each)) ? 'perhaps' : 'yes'

@@ -32,9 +32,9 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
 
   /** The class that an object was made of, or that a parameter is said to be of. */
   const madeOf = (value: number): readonly number[] => {
-    const held = value < 0 ? -1 : underlyingObject(project, pointsTo.rootOf(value))
-    if (held >= 0 && op[held] === OP.parameter && a[held] >= 0) return classesOf(functions[owner[held]].parameters[a[held]]?.type ?? -1)
-    return held >= 0 && op[held] === OP.result && a[held] >= 0 ? classesOf(calls[a[held]].callee) : []
+    const root = value < 0 ? -1 : underlyingObject(project, pointsTo.rootOf(value))
+    if (root >= 0 && op[root] === OP.parameter && a[root] >= 0) return classesOf(functions[owner[root]].parameters[a[root]]?.type ?? -1)
+    return root >= 0 && op[root] === OP.result && a[root] >= 0 ? classesOf(calls[a[root]].callee) : []
   }
 
   /**
@@ -52,22 +52,22 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
 
   /** The same of what stands under the parameter's name, which may be its default. */
   const typesOfNamed = (value: number): readonly number[] => {
-    const held = pointsTo.rootOf(value)
-    if (op[held] !== OP.phi) return typesOf(held)
-    return [a[held], ...extraOperandsOf(project, held)].flatMap((each) => (each < 0 ? [] : typesOf(pointsTo.rootOf(each))))
+    const root = pointsTo.rootOf(value)
+    if (op[root] !== OP.phi) return typesOf(root)
+    return [a[root], ...extraOperandsOf(project, root)].flatMap((each) => (each < 0 ? [] : typesOf(pointsTo.rootOf(each))))
   }
 
   const passedFor = createArgumentValues(project, pointsTo)
   /** And of a parameter without a type those of all that is passed for it, of a call those of what its functions give back. */
   const typesBehind = (value: number, depth: number): readonly number[] => {
     const named = typesOfNamed(value)
-    const held = pointsTo.rootOf(value)
-    if (named.length > 0 || depth === 0 || a[held] < 0) return named
+    const root = pointsTo.rootOf(value)
+    if (named.length > 0 || depth === 0 || a[root] < 0) return named
     const behind =
-      op[held] === OP.parameter
-        ? passedAs(held).map((each) => typesBehind(each, depth - 1))
-        : op[held] === OP.result
-          ? typesFrom(calls[a[held]].callee, depth - 1)
+      op[root] === OP.parameter
+        ? passedAs(root).map((each) => typesBehind(each, depth - 1))
+        : op[root] === OP.result
+          ? typesFrom(calls[a[root]].callee, depth - 1)
           : []
     return behind.every((each) => each.length > 0) ? behind.flat() : []
   }
@@ -115,8 +115,8 @@ export function findSchemaConstraints(project: Project, pointsTo: PointsTo): Sch
 
   /** The model whose fields a dictionary has: `**query.model_dump()`, `**QuerySchema().load(data)`. */
   const typesSpread = (value: number): readonly number[] => {
-    const held = pointsTo.rootOf(value)
-    const dumped = op[held] === OP.result && a[held] >= 0 && DUMPS.has(calls[a[held]].spelledName) ? calls[a[held]].receiver : -1
+    const root = pointsTo.rootOf(value)
+    const dumped = op[root] === OP.result && a[root] >= 0 && DUMPS.has(calls[a[root]].spelledName) ? calls[a[root]].receiver : -1
     return typesBehind(dumped < 0 ? value : dumped, MAX_PASSED)
   }
   const spread = new Map<number, ReadonlySet<string>>()
@@ -147,7 +147,7 @@ function namesOfLimited({ classes }: Project): ReadonlySet<string> {
   const hasEnumeration = classes.some(({ constrainedFields }) => constrainedFields === 'all')
   for (const { constrainedFields: limited, fields } of classes) {
     if (limited !== 'all') for (const name of limited) names.add(name)
-    if (hasEnumeration) for (const [name, held] of fields) if (held.some(({ isType }) => isType)) names.add(name)
+    if (hasEnumeration) for (const [name, declared] of fields) if (declared.some(({ isType }) => isType)) names.add(name)
   }
   return names
 }

@@ -17,14 +17,14 @@ const NOTHING: RequestState = { jumpSteps: [], escaping: new Set() }
  */
 export function findContextValues(project: Project, modules: ModuleLinks, { pointsTo }: CallGraph): RequestState {
   const { op, a, key, keys, calls } = project
-  const given = new Map<string, number[]>()
+  const passedByContext = new Map<string, number[]>()
   const left = new Set<number>()
   /** The context whose provider a value is; undefined for any other. */
   const contextOf = (value: number): string | undefined => {
-    const held = value < 0 ? -1 : pointsTo.rootOf(value)
-    if (held >= 0 && op[held] === OP.load && key[held] >= 0 && keys[key[held]] === 'Provider')
-      return allocationSiteOf(project, modules, pointsTo, a[held]).id
-    const emitter = held < 0 ? undefined : allocationSiteOf(project, modules, pointsTo, held)
+    const root = value < 0 ? -1 : pointsTo.rootOf(value)
+    if (root >= 0 && op[root] === OP.load && key[root] >= 0 && keys[key[root]] === 'Provider')
+      return allocationSiteOf(project, modules, pointsTo, a[root]).id
+    const emitter = root < 0 ? undefined : allocationSiteOf(project, modules, pointsTo, root)
     return emitter !== undefined && emitter.path === '' && isContext(project, emitter.value) ? emitter.id : undefined
   }
   for (const call of calls) {
@@ -33,14 +33,14 @@ export function findContextValues(project: Project, modules: ModuleLinks, { poin
     const context = value < 0 ? undefined : contextOf(provider)
     if (context === undefined) continue
     left.add(value)
-    addToGroup(given, context, value)
+    addToGroup(passedByContext, context, value)
   }
-  if (given.size === 0) return NOTHING
+  if (passedByContext.size === 0) return NOTHING
   const kept: JumpStep[] = []
   for (const { spelledName, receiver, arguments: passed, result } of calls) {
     if (spelledName !== 'useContext' && !(spelledName === 'use' && receiver < 0)) continue
     if (passed.length !== 1) continue
-    for (const from of given.get(allocationSiteOf(project, modules, pointsTo, passed[0].value).id) ?? []) kept.push({ from, to: result })
+    for (const from of passedByContext.get(allocationSiteOf(project, modules, pointsTo, passed[0].value).id) ?? []) kept.push({ from, to: result })
   }
   return { jumpSteps: kept, escaping: left }
 }

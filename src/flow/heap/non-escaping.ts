@@ -49,20 +49,20 @@ export function createNonEscapingTest(project: Project, edges: DataFlowEdges, li
 function hasFieldOnlyUse(
   { project, edges, links: { targets, callbacks }, effectOf }: EscapeInput,
   func: number,
-  given: number,
+  object: number,
   takesApart: (call: number, position: number) => boolean,
 ): boolean {
   const { calls, owner } = project
-  const open = new Set([given])
+  const open = new Set([object])
   for (const value of open) {
     if (open.size > MAX_VALUES) return false
     for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
       const target = edges.target[edge]
       if (edges.kind[edge] !== EDGE.argument) {
         if (!liesIn(project, owner[target], func)) continue
-        const taken = usedPartOf(project, edges, edge)
-        if (taken === 'each') return false
-        if (taken === 'all') open.add(target)
+        const use = usedPartOf(project, edges, edge)
+        if (use === 'each') return false
+        if (use === 'all') open.add(target)
         continue
       }
       const call = calls[target]

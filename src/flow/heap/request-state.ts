@@ -39,16 +39,16 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
 
   /** The place of a part in what a request has; undefined where it is not kept. */
   const placeOf = (object: number, name: string): string | undefined => {
-    const held = updateRoot(project, links, object)
-    if (op[held] === OP.parameter) return REQUEST_PROPERTIES.has(name) ? undefined : jumpSteps(held, '', name)
+    const root = updateRoot(project, links, object)
+    if (op[root] === OP.parameter) return REQUEST_PROPERTIES.has(name) ? undefined : jumpSteps(root, '', name)
     // `context.switchToHttp().getRequest()` of Nest.
-    if (op[held] === OP.result && calls[a[held]].spelledName === 'getRequest') return REQUEST_PROPERTIES.has(name) ? undefined : `0 .${name}`
-    if (op[held] !== OP.load || key[held] < 0) return undefined
-    const holder = updateRoot(project, links, a[held])
+    if (op[root] === OP.result && calls[a[root]].spelledName === 'getRequest') return REQUEST_PROPERTIES.has(name) ? undefined : `0 .${name}`
+    if (op[root] !== OP.load || key[root] < 0) return undefined
+    const holder = updateRoot(project, links, a[root])
     if (op[holder] !== OP.parameter) return undefined
     // `self.request.tenant` of a view that is a class.
-    if (a[holder] < 0) return keys[key[held]] === 'request' && !REQUEST_PROPERTIES.has(name) ? `0 .${name}` : undefined
-    return jumpSteps(holder, keys[key[held]], name)
+    if (a[holder] < 0) return keys[key[root]] === 'request' && !REQUEST_PROPERTIES.has(name) ? `0 .${name}` : undefined
+    return jumpSteps(holder, keys[key[root]], name)
   }
   const jumpSteps = (parameter: number, part: string, name: string): string | undefined => {
     const own = a[parameter] < 0 ? undefined : functions[owner[parameter]].parameters[a[parameter]]?.name
@@ -57,16 +57,16 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
     // `c.var.x` is what `c.set('x', …)` has left.
     return at < 0 ? undefined : `${at} ${part === 'var' ? '()' : part}.${name}`
   }
-  const note = (place: string | undefined, value: number): void => {
+  const record = (place: string | undefined, value: number): void => {
     if (place === undefined) return
     addToGroup(written, place, value)
   }
 
   for (let value = 0; value < count; value++)
-    if (op[value] === OP.store && key[value] >= 0 && hasNext[owner[value]]) note(placeOf(a[value], keys[key[value]]), b[value])
+    if (op[value] === OP.store && key[value] >= 0 && hasNext[owner[value]]) record(placeOf(a[value], keys[key[value]]), b[value])
   for (const { spelledName: name, receiver, constantKey, arguments: passed, owner: home } of calls)
     if (name === 'set' && receiver >= 0 && constantKey !== undefined && passed.length === 2 && hasNext[home])
-      note(calledPlace(project, links, receiver, constantKey), passed[1].value)
+      record(calledPlace(project, links, receiver, constantKey), passed[1].value)
   if (written.size === 0) return NOTHING_KEPT
 
   const found: JumpStep[] = []
@@ -106,8 +106,8 @@ function handOn({ functions, classes, calls }: Project, { targets, pointsTo }: C
 /** The place of `c.set('x', …)` and `c.get('x')`. */
 function calledPlace(project: Project, links: CallGraph, receiver: number, name: string): string | undefined {
   const { op, a, functions, owner } = project
-  const held = updateRoot(project, links, receiver)
-  const own = op[held] === OP.parameter && a[held] >= 0 ? functions[owner[held]].parameters[a[held]]?.name : undefined
+  const root = updateRoot(project, links, receiver)
+  const own = op[root] === OP.parameter && a[root] >= 0 ? functions[owner[root]].parameters[a[root]]?.name : undefined
   return own !== undefined && REQUEST_PARAMETERS[2].names.test(own) ? `2 ().${name}` : undefined
 }
 

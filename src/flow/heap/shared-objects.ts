@@ -10,8 +10,8 @@ export function createSharedObjectTest(project: Project, links: CallGraph): (rec
   const known = new Map<number, boolean>()
 
   const isMade = (value: number): boolean => {
-    const held = pointsTo.rootOf(value)
-    return op[held] === OP.result && calls[a[held]].isConstruct
+    const root = pointsTo.rootOf(value)
+    return op[root] === OP.result && calls[a[root]].isConstruct
   }
   const isKeptPlainly = (value: number): boolean => {
     const kind = op[pointsTo.rootOf(value)]
@@ -19,8 +19,8 @@ export function createSharedObjectTest(project: Project, links: CallGraph): (rec
   }
   /** A value that stays when the function has ended: a field of a class, a variable around it. */
   const isKept = (value: number): boolean => {
-    const held = pointsTo.rootOf(value)
-    return op[held] === OP.phi ? extraOperandsOf(project, held).some(isKeptPlainly) : isKeptPlainly(held)
+    const root = pointsTo.rootOf(value)
+    return op[root] === OP.phi ? extraOperandsOf(project, root).some(isKeptPlainly) : isKeptPlainly(root)
   }
   const returnsKept = (target: number): boolean =>
     !functions[target].isConstructor && extraOperandsOf(project, functions[target].result).some((each) => isKept(each) && !isMade(each))

@@ -65,8 +65,8 @@ function fieldsOf(r: QueryContext, classIndex: number, name: string): readonly F
   const above = [classIndex]
   for (let at = 0; at < above.length && at < MAX_SUPERCLASSES; at++) {
     const { fields, bases } = classes[above[at]]
-    const held = fields.get(name)
-    if (held !== undefined) return held
+    const existing = fields.get(name)
+    if (existing !== undefined) return existing
     for (const base of bases) for (const each of classesOf(r, base)) if (!above.includes(each)) above.push(each)
   }
   return NO_FIELDS

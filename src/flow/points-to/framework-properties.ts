@@ -28,7 +28,7 @@ const SERVER_OBJECTS: ReadonlySet<string> = new Set(['g', 'current_app'])
 const DECORATE_METHODS: ReadonlySet<string> = new Set(['decorate', 'decorateRequest', 'decorateReply'])
 /** Parameters that take and give by call: `c.set('store', store)` of Hono, `app.set('store', store)` of Express. */
 const CONTEXT_PARAMETERS = /^_?(?:c|ctx|context|app)$/
-/** Functions that make what each resolver of GraphQL and each procedure of tRPC is given. */
+/** Functions that create the context of each GraphQL resolver and each tRPC procedure. */
 const MAKES_CONTEXT = /^(?:(?:create|make|build|get)\w*Context(?:Inner)?|context)$/
 /** Where a resolver takes what it needs out of its context: `(_, args, { books }) => …`. */
 const RESOLVER_CONTEXT_POSITION = 2
@@ -43,7 +43,7 @@ const MAX_SOURCES = 3
 export function findFrameworkProperties(project: Project, { rootOf }: MustAlias): FrameworkProperties {
   const { op, a, b, key, keys, count, owner, functions, calls, imports, keyId } = project
   const found = new Map<number, number[]>()
-  const note = (part: number, value: number): void => {
+  const record = (part: number, value: number): void => {
     if (op[value] === OP.unknown || op[value] === OP.combine) return
     const known = found.get(part)
     if (known === undefined) found.set(part, [value])
@@ -51,23 +51,23 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
   }
   const isHolder = (value: number, depth = 0): boolean => {
     if (value < 0 || depth > MAX_PROPERTY_DEPTH) return false
-    const held = rootOf(value)
-    switch (op[held]) {
+    const root = rootOf(value)
+    switch (op[root]) {
       case OP.parameter:
         // `this` of a handler is the server.
-        if (a[held] < 0) return functions[owner[held]].classIndex < 0
-        return FRAMEWORK_PARAMETERS.test(nameOf(held)) || (a[held] === RESOLVER_CONTEXT_POSITION && nameOf(held) === '')
+        if (a[root] < 0) return functions[owner[root]].classIndex < 0
+        return FRAMEWORK_PARAMETERS.test(nameOf(root)) || (a[root] === RESOLVER_CONTEXT_POSITION && nameOf(root) === '')
       case OP.result:
-        return MAKES_SERVER.test(calls[a[held]].name)
+        return MAKES_SERVER.test(calls[a[root]].name)
       case OP.load:
-        if (key[held] >= 0 && isContext(held)) return true
-        return key[held] >= 0 && STATE_PROPERTIES.has(keys[key[held]]) && (isHolder(a[held], depth + 1) || isReceiver(a[held]) || isResponse(a[held]))
+        if (key[root] >= 0 && isContext(root)) return true
+        return key[root] >= 0 && STATE_PROPERTIES.has(keys[key[root]]) && (isHolder(a[root], depth + 1) || isReceiver(a[root]) || isResponse(a[root]))
       case OP.captured:
-        return extraOperandsOf(project, held)
+        return extraOperandsOf(project, root)
           .subarray(0, MAX_SOURCES)
           .some((each) => isHolder(each, depth + 1))
       case OP.imported:
-        return SERVER_OBJECTS.has(imports[a[held]].name)
+        return SERVER_OBJECTS.has(imports[a[root]].name)
       default:
         return false
     }
@@ -76,13 +76,13 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
   const isParameter = (value: number, names: RegExp): boolean => {
     const identity = rootOf(value)
     // A function within has it from the one around it.
-    const held = op[identity] === OP.captured ? rootOf(extraOperandsOf(project, identity)[0] ?? identity) : identity
-    return op[held] === OP.parameter && a[held] >= 0 && names.test(nameOf(held))
+    const root = op[identity] === OP.captured ? rootOf(extraOperandsOf(project, identity)[0] ?? identity) : identity
+    return op[root] === OP.parameter && a[root] >= 0 && names.test(nameOf(root))
   }
   /** `self.request` of a view that is a class. */
   const isReceiver = (value: number): boolean => {
-    const held = rootOf(value)
-    return op[held] === OP.parameter && a[held] < 0
+    const root = rootOf(value)
+    return op[root] === OP.parameter && a[root] < 0
   }
   const isResponse = (value: number): boolean => isParameter(value, /^_?res(?:ponse)?$/)
   /** `({ ctx, input }) => …` */
@@ -93,21 +93,21 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
   const recordAssignment = (result: number): void => {
     const waiting = [...extraOperandsOf(project, result)]
     for (let steps = 0; waiting.length > 0 && steps < MAX_CONTEXT_VALUES; steps++) {
-      const given = waiting.pop() ?? -1
-      if (op[given] === OP.store) {
-        if (key[given] >= 0) note(key[given], b[given])
-        waiting.push(a[given])
-      } else if (op[given] === OP.phi) waiting.push(...extraOperandsOf(project, given).subarray(0, MAX_RESULTS))
+      const contextObject = waiting.pop() ?? -1
+      if (op[contextObject] === OP.store) {
+        if (key[contextObject] >= 0) record(key[contextObject], b[contextObject])
+        waiting.push(a[contextObject])
+      } else if (op[contextObject] === OP.phi) waiting.push(...extraOperandsOf(project, contextObject).subarray(0, MAX_RESULTS))
     }
   }
   const takes = (receiver: number): boolean => receiver >= 0 && (isParameter(receiver, CONTEXT_PARAMETERS) || isHolder(receiver))
 
-  for (let value = 0; value < count; value++) if (op[value] === OP.store && key[value] >= 0 && isHolder(a[value])) note(key[value], b[value])
+  for (let value = 0; value < count; value++) if (op[value] === OP.store && key[value] >= 0 && isHolder(a[value])) record(key[value], b[value])
   for (const { name, result } of functions) if (MAKES_CONTEXT.test(name)) recordAssignment(result)
   for (const { spelledName, receiver, constantKey, arguments: passed } of calls) {
     if (receiver < 0 || constantKey === undefined || passed.length < 2) continue
     if (DECORATE_METHODS.has(spelledName) || (spelledName === 'set' && passed.length === 2 && takes(receiver)))
-      note(keyId(constantKey), passed[1].value)
+      record(keyId(constantKey), passed[1].value)
   }
   return {
     propertyValues: (value, part) => {

@@ -79,9 +79,9 @@ function ofResult(r: QueryContext, value: number): readonly number[] {
   }
   const wraps = call.spelledName.startsWith('@')
   if (targets.length > 0) {
-    let given = calledInstances(r, value)
-    if (given.length === 0) for (const target of targets) given = union(given, r.functionsOf(functions[target].result))
-    if (given.length > 0 || !wraps) return given
+    let instances = calledInstances(r, value)
+    if (instances.length === 0) for (const target of targets) instances = union(instances, r.functionsOf(functions[target].result))
+    if (instances.length > 0 || !wraps) return instances
   }
   if (!wraps && !WRAPPERS.test(call.spelledName) && !wrapsHandler(r, call)) return EMPTY
   let found = call.spelledName === 'bind' ? r.functionsOf(call.receiver) : EMPTY

@@ -16,8 +16,8 @@ export function queryInstances(r: QueryContext, value: number): readonly number[
     case OP.parameter:
       return ofParameter(r, value)
     case OP.phi: {
-      const given = instancesOfAny(r, r.mustAlias.operandsOf(value))
-      return given.length > 0 || b[value] < 0 ? given : instancesOfType(r, b[value])
+      const instances = instancesOfAny(r, r.mustAlias.operandsOf(value))
+      return instances.length > 0 || b[value] < 0 ? instances : instancesOfType(r, b[value])
     }
     case OP.refine:
     case OP.captured:
@@ -127,8 +127,8 @@ function ofEntered(r: QueryContext, manager: number): readonly number[] {
 
 /** Instances that are put into a value, or that its type says to be its elements. */
 function elementsOf(r: QueryContext, holder: number): readonly number[] {
-  const held = instancesOfAny(r, r.propertyValues(holder, ANY_PROPERTY))
-  if (held.length > 0) return held
+  const stored = instancesOfAny(r, r.propertyValues(holder, ANY_PROPERTY))
+  if (stored.length > 0) return stored
   let found = EMPTY
   for (const each of r.instancesOf(holder))
     for (const field of r.project.classes[each].fields.get(SYNTHETIC_KEY.element) ?? []) found = union(found, instancesOfType(r, field.value))
@@ -168,8 +168,8 @@ function ofGetters(r: QueryContext, holder: number, name: string): readonly numb
   for (const each of r.instancesOf(holder)) {
     for (const getter of r.membersOf(each, 'getters', name)) {
       const { result, returnType } = r.project.functions[getter]
-      const given = r.instancesOf(result)
-      found = union(found, given.length > 0 || returnType < 0 ? given : classesOf(r, returnType))
+      const returned = r.instancesOf(result)
+      found = union(found, returned.length > 0 || returnType < 0 ? returned : classesOf(r, returnType))
     }
   }
   return found
@@ -181,14 +181,14 @@ function ofPart(r: QueryContext, value: number): readonly number[] {
   if (keys[key[value]] === SYNTHETIC_KEY.super) return superclassesOf(r, a[value])
   let known = EMPTY
   let described = EMPTY
-  for (const { isType, value: held } of fieldsNamed(r, a[value], key[value])) {
-    const found = isType ? instancesOfType(r, held) : r.instancesOf(held)
+  for (const { isType, value: declared } of fieldsNamed(r, a[value], key[value])) {
+    const found = isType ? instancesOfType(r, declared) : r.instancesOf(declared)
     if (areInterfaces(r, found)) described = union(described, found)
     else known = union(known, found)
   }
   known = union(known, ofGetters(r, a[value], keys[key[value]]))
   if (known.length > 0) return known
-  const held = instancesOfAny(r, r.propertyValues(a[value], key[value]))
-  if (held.length > 0 || described.length > 0) return held.length > 0 ? held : described
+  const stored = instancesOfAny(r, r.propertyValues(a[value], key[value]))
+  if (stored.length > 0 || described.length > 0) return stored.length > 0 ? stored : described
   return /^\d+$/.test(keys[key[value]]) ? elementsOf(r, a[value]) : EMPTY
 }

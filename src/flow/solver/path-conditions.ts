@@ -4,23 +4,23 @@ import { argumentFor } from '../../model/match-arguments.ts'
 import { constantArgument } from '../call-graph/constant-arguments.ts'
 import type { FlowCall, FlowFunction, Project } from '../program/link-program.ts'
 
-/** Branches of a function that places in it lie in: each set of them has a number, 0 where a place lies in none. */
+/** Path conditions: conjunctions of branch conditions over parameters. Each has a number; 0 is the condition that is always true. */
 export interface PathConditions {
-  /** The set for a place of a function. */
+  /** The conjunction of the branches that an offset of a function lies in. */
   conditionAt(func: number, file: number, offset: number): number
-  /** False where a call passes constants for which the code behind the gate is never run. */
+  /** False if the constants that a call passes contradict the condition. */
   mayHold(func: number, condition: number, call: number, isPlain: boolean): boolean
-  /** What a gate of a function asks of the function that calls it, where the call hands on what that was passed. */
+  /** The condition over parameters of the calling function, where the call passes those on; 0 if nothing of it depends on them. */
   inCaller(caller: number, call: number, func: number, condition: number): number
-  /** The set of those in either. */
+  /** The conjunction of both. */
   and(condition: number, other: number): number
 }
 
-/** Sets that are told apart; beyond, a place lies in none. */
+/** Different conditions of one program. Further ones count as true. */
 const MAX_CONDITIONS = 20_000
-/** More than a program has calls. */
+/** An upper bound of calls of a program, to make one key of two numbers. */
 const CALLS = 2 ** 32
-/** Conditions of one set. */
+/** Terms of one conjunction. A longer one counts as true. */
 const MAX_TERMS = 12
 
 export function createPathConditions(project: Project): PathConditions {
@@ -76,7 +76,7 @@ export function createPathConditions(project: Project): PathConditions {
   }
 }
 
-/** Whether a condition holds for what a call passes, where that is known. */
+/** Whether a condition holds for the arguments of a call; undefined if it depends on an unknown value. */
 function evaluate(condition: BranchCondition, func: FlowFunction, call: FlowCall): boolean | undefined {
   switch (condition.kind) {
     case 'unknown':
@@ -96,13 +96,13 @@ function evaluate(condition: BranchCondition, func: FlowFunction, call: FlowCall
 }
 
 interface CallContext {
-  /** The function that calls, its call, and the function that is called. */
+  /** The calling function, its call, and the callee. */
   readonly outer: number
   readonly call: number
   readonly func: number
 }
 
-/** The condition in terms of what the calling function was passed; undefined where nothing of it asks that. */
+/** The condition over parameters of the calling function; undefined if nothing of it depends on them. */
 function conditionInCaller(project: Project, condition: BranchCondition, passage: CallContext): BranchCondition | undefined {
   switch (condition.kind) {
     case 'unknown':
@@ -119,10 +119,7 @@ function conditionInCaller(project: Project, condition: BranchCondition, passage
   }
 }
 
-/**
- * A property of a condition that the call has answered itself: nothing is left to ask, and it holds or not whatever the outer function was
- * passed.
- */
+/** The constant that a condition evaluates to for the arguments of a call, as an empty conjunction or disjunction. */
 function constantCondition(project: Project, condition: BranchCondition, { func, call }: CallContext): BranchCondition {
   const answer = evaluate(condition, project.functions[func], project.calls[call])
   return answer === undefined ? { kind: 'unknown' } : { kind: answer ? 'all' : 'any', of: [] }
@@ -135,7 +132,7 @@ function subjectInCaller(project: Project, term: ParameterTerm, { outer, call, f
   if (at < 0 || parameters[at].kind !== 'positional' || calls[call].arguments.some(({ kind }) => kind.endsWith('spread'))) return undefined
   const argumentValue = argumentFor(parameters, calls[call].arguments, at)?.value ?? -1
   const handed = parameterOf(project, outer, argumentValue)
-  // A call may have changed parts of an object before it was handed on.
+  // A call may have changed properties of the object before it was passed on.
   if (term.property !== undefined && argumentValue >= 0 && project.op[argumentValue] === OP.postUpdate) return undefined
   if (handed >= 0) return { parameter: handed, property: term.property, defaultValue: term.defaultValue }
   if (term.property !== undefined || argumentValue < 0 || op[argumentValue] !== OP.load || key[argumentValue] < 0) return undefined
@@ -143,10 +140,10 @@ function subjectInCaller(project: Project, term: ParameterTerm, { outer, call, f
   return base < 0 ? undefined : { parameter: base, property: keys[key[argumentValue]] }
 }
 
-/** Checks and branches that a value went through since it was passed. */
+/** Refinements and updates between a parameter and the argument. */
 const MOST_STEPS = 12
 
-/** The parameter of a function that a value is as it was passed, or its default where it was not; -1 for none. */
+/** The parameter of a function that a value equals, or equals unless the default is used; -1 for none. */
 function parameterOf(project: Project, func: number, value: number, steps = 0): number {
   const { op, a, functions } = project
   if (value < 0 || steps > MOST_STEPS) return -1
