@@ -1,3 +1,4 @@
+import { BOUNDS } from '../model/bounds.ts'
 import { compareTexts } from '../model/compare-texts.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flow.ts'
@@ -11,7 +12,7 @@ import { isImplausible } from './report/path-plausibility.ts'
 import { onePerSink, reportFlows } from './report/report-findings.ts'
 
 /** Bound of one solve. */
-const MAX_STEPS = 10_000_000
+const MAX_STEPS = BOUNDS.flowSteps.value
 
 /** Steps of linking, for each value and each file. */
 const STEPS_PER_VALUE = 10

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../model/bounds.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
 import { analyseFlow, type FlowAnalysis } from './analyse-flow.ts'
@@ -14,7 +15,7 @@ import { onePerSink } from './report/report-findings.ts'
  * Once the sum of the files of all rounds exceeds this multiple of the group, the next round loads all files: a chain of files would load one in each
  * round and solve all earlier ones again.
  */
-const MAX_LOOKS = 3
+const MAX_LOOKS = BOUNDS.groupFrontierFactor.value
 
 /**
  * Up to this many files are loaded before all others are searched for sinks. Most data reaches fewer files, and the search parses files that data
@@ -26,7 +27,7 @@ const MANY_FILES = 40
  * Steps of linking and solving for all rounds of a group. The largest released application that was measured (2,062 files) takes 12 million. At the
  * bound, findings so far are reported, and a gap names the files whose data could go further.
  */
-const MAX_GROUP_STEPS = 20_000_000
+const MAX_GROUP_STEPS = BOUNDS.groupSteps.value
 
 /**
  * If a round adds fewer than one in this many files, the imports of these are loaded too, up to the same fraction: a round that adds three files

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../model/bounds.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowFile, FlowResult } from '../model/flow.ts'
 import { isTrial } from '../model/test-code.ts'
@@ -8,10 +9,10 @@ import type { AccessOf } from './import-graph/access-control.ts'
 import { withSources } from './frontier/loaded-files.ts'
 
 /** Bound for one file and the functions that it calls. */
-const MOST_STEPS_ALONE = 500_000
+const MOST_STEPS_ALONE = BOUNDS.singleFileSteps.value
 
 /** Length of a chain of re-exports. */
-const MOST_HANDS = 4
+const MOST_HANDS = BOUNDS.singleFileReExports.value
 
 export interface SingleFileInput {
   readonly models: CallModels

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../model/bounds.ts'
 import type { SkippedReport } from '../model/file-report.ts'
 import type { SkippedFile, SkipReason } from '../model/gap.ts'
 
 /** Own code of so few characters, and of a tenth of what was generated at most, is no program: it starts one that was built. The package of Verdaccio has 300. */
-const MOST_STARTING = 2048
+const MOST_STARTING = BOUNDS.startCodeCharacters.value
 const LEAST_BUILT = 10
 
 /** Files that were left out of a scan, as far as they may be all the code that there is. */

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../model/bounds.ts'
 import type { ExaminationSettings, GroupWork } from '../model/examiner.ts'
 import type { FileReport, GroupReport } from '../model/file-report.ts'
 import type { FlowFile } from '../model/flow.ts'
@@ -35,7 +36,7 @@ export interface FileExaminer {
 }
 
 /** Size of the files, in UTF-16 units, whose lowered programs are held until data is followed. Others are parsed again when data gets to them. */
-const MOST_LOWERED = 4_000_000
+const MOST_LOWERED = BOUNDS.loweredValues.value
 
 /** Lowered files are held between `examine` and `follow` as far as there is room, so it is for one scan. */
 export function createFileExaminer(input: FileExaminerInput, settings: ExaminationSettings): FileExaminer {

@@ -1,15 +1,16 @@
+import { BOUNDS } from '../model/bounds.ts'
 import type { Limits } from '../model/scanner.ts'
 
 /** Tree-sitter needs up to 286 MB for 1 MB of source, and hand-written files are far smaller. */
-const MAX_FILE_BYTES = 1_048_576
+const MAX_FILE_BYTES = BOUNDS.fileBytes.value
 /** Looking names up climbs from a node: deeper code would make that quadratic. Ordinary code stays under 100, generated sums under 3,000. */
-const MAX_NESTING = 5_000
+const MAX_NESTING = BOUNDS.fileNesting.value
 /** A rule that reports more often than this in one file has said what it has to say. */
-const MAX_MATCHES_PER_RULE = 200
+const MAX_MATCHES_PER_RULE = BOUNDS.matchesPerRule.value
 /** About a second of matching. Real files take under 100,000 steps for any rule. */
-const MAX_STEPS_PER_RULE = 5_000_000
+const MAX_STEPS_PER_RULE = BOUNDS.stepsPerRule.value
 /** All packages of a Python installation, 180 MB that import each other, held 3.2 GB without a bound and 1.3 GB with it, in half of the time. */
-const MAX_FLOW_VALUES = 2_000_000
+const MAX_FLOW_VALUES = BOUNDS.flowValues.value
 
 /** No bound: whoever scans files of their own waits as long as that takes. Services set one for those they do not know. */
 const MAX_SCAN_STEPS = Number.MAX_SAFE_INTEGER

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import { ELEMENT_PARAMETERS } from '../program/collection-methods.ts'
@@ -5,7 +6,7 @@ import { createArgumentBinder, type ParameterBinding } from '../../model/match-a
 import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Functions passed to functions that call them: this many levels of passing on are followed. */
-const MAX_ROUNDS = 4
+const MAX_ROUNDS = BOUNDS.callTargetRounds.value
 
 const NOTHING: readonly number[] = []
 

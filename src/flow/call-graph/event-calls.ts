@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { addToGroup } from '../../model/group-by.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
@@ -7,7 +8,7 @@ import type { PointsTo } from '../points-to/points-to.ts'
 const LISTENS: ReadonlySet<string> = new Set(['on', 'once', 'addListener', 'subscribe'])
 const EMITS: ReadonlySet<string> = new Set(['emit', 'publish'])
 /** Values that are looked through for where an emitter was made. */
-const MAX_STEPS = 30
+const MAX_STEPS = BOUNDS.eventEmitterSteps.value
 
 /** Listeners by call of `emit` or `publish`: functions that were given to `on` of the same emitter for the same event. */
 export function findEventListeners(project: Project, links: ModuleLinks, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {

@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { CallGraph } from './call-graph.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /** Values looked at behind one value. */
-const MAX_STEPS = 200
+const MAX_STEPS = BOUNDS.importFinderValues.value
 
 /**
  * Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in

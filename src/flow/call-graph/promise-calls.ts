@@ -1,9 +1,10 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { type FlowCall, extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
 /** Values looked at behind what may settle a promise. */
-const MAX_SETTLERS = 16
+const MAX_SETTLERS = BOUNDS.promiseSettlerValues.value
 
 /** `new Promise(…)` */
 export function isPromiseConstruction({ isConstruct, name, arguments: passed }: FlowCall): boolean {

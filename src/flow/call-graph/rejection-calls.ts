@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
@@ -11,7 +12,7 @@ export interface RejectionHandler {
 }
 
 /** Promises of promises: `a().then(…).then(…).catch(…)`. */
-const MAX_CHAIN = 12
+const MAX_CHAIN = BOUNDS.rejectionChain.value
 
 /** Handlers by call of what gives the promise: `load(x).then(show).catch((error) => …)`, `load(x).then(show, (error) => …)`. */
 export function findRejectionHandlers(project: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly RejectionHandler[]> {

@@ -1,12 +1,13 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from './call-graph.ts'
 
 /** Property reads between a parameter and the receiver of a call: `({ stores }) => stores.films.find(x)`. */
-const MAX_PARTS = 4
+const MAX_PARTS = BOUNDS.unresolvedReceiverReads.value
 
 /** Functions in a row that pass a parameter on. */
-const MAX_ROUNDS = 4
+const MAX_ROUNDS = BOUNDS.unresolvedParameterRounds.value
 
 /**
  * Functions whose arguments are needed to resolve the unresolved calls (by index): the functions that make these calls on one of their

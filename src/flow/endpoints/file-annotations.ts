@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { boundSpan, boundText } from '../../model/bound.ts'
 import type { Captures, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintMatcher, TaintUse } from '../../model/flow.ts'
 import type { Bindings } from '../../model/bindings.ts'
@@ -39,7 +40,7 @@ export interface MatchSite extends Span {
 }
 
 /** Longer code is cut in messages anyway. */
-const MAX_TEXT = 120
+const MAX_TEXT = BOUNDS.annotationText.value
 
 /** What rules use the matcher for in this role. */
 export function usesOf({ uses }: TaintMatcher, role: TaintUse['role']): readonly TaintUse[] {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { lookup } from '../../model/bound.ts'
 import type { Mount } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
@@ -30,9 +31,9 @@ export function findMounts(context: NodeContext, rows: readonly MountRow[]): rea
 }
 
 /** What is mounted is made in so many steps of what was imported: `const files = new Files()`. */
-const MOST_STEPS = 4
+const MOST_STEPS = BOUNDS.mountSteps.value
 /** Longer code is no import. */
-const MOST_LENGTH = 2000
+const MOST_LENGTH = BOUNDS.mountPathLength.value
 
 /** The import statement of the name that an expression begins with: `import files from './files'`, `require('./files')`, `from . import files`. */
 function importStatementOf({ file, tree, symbols }: NodeContext, expression: number): string | undefined {

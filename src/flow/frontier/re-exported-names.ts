@@ -1,9 +1,10 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlowFile } from '../../model/flow.ts'
 import { type FileProgram, OP, type ProgramImport, type ProgramValues } from '../../model/program.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /** Bound on values that are visited for one export. */
-const MAX_STEPS = 300
+const MAX_STEPS = BOUNDS.reExportedNameSteps.value
 
 export interface ImportedName {
   readonly specifier: string

@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP, type ProgramGuardFact, type ProgramGuard } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { parameterFor } from '../../model/match-arguments.ts'
 
 /** A helper may call another one to check. */
-const MOST_LEVELS = 4
+const MOST_LEVELS = BOUNDS.helperCheckLevels.value
 
 /** A value that functions of the program have checked. */
 export interface GuardedArgument {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { CallEffects } from '../models/call-effects.ts'
 import type { Project } from '../program/link-program.ts'
@@ -35,7 +36,7 @@ export function findLookupKeys(
 }
 
 /** Helpers that call others are few. */
-const MOST_LEVELS = 4
+const MOST_LEVELS = BOUNDS.lookupLevels.value
 
 /**
  * What functions of the program have found something by, on every way that they say so: a way may also have made sure that it is a path in a folder.
@@ -54,7 +55,7 @@ function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument
 }
 
 /** Calls that are called on each other: `query(T).filter_by(name=x).first_or_404()`. */
-const MOST_CHAINED = 8
+const MOST_CHAINED = BOUNDS.lookupChain.value
 
 /** What is passed to the call, and to those that it is called on, as it is afterwards. */
 function passedTo({ op, a, calls }: Project, call: Project['calls'][number]): readonly number[] {

@@ -1,11 +1,12 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP, type SchemaParse } from '../../model/program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 
 /** Functions that hand a schema on to each other. */
-const MAX_DEPTH = 3
+const MAX_DEPTH = BOUNDS.parsedResultDepth.value
 /** Values that are looked through for one part of a result. */
-const MAX_VALUES = 200
+const MAX_VALUES = BOUNDS.parsedResultValues.value
 
 /** Methods of schemas, and functions that are passed one, that return the data which the schema accepts. */
 const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseasync', 'safeparse', 'safeparseasync', 'validate', 'validateasync', 'validatesync'])

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
@@ -6,9 +7,9 @@ import { findFormFields } from './form-fields.ts'
 import { createArgumentValues } from './argument-values.ts'
 
 /** Classes above a class that are looked through for a field. */
-const MAX_ABOVE = 20
+const MAX_ABOVE = BOUNDS.schemaSuperclasses.value
 /** Functions that hand a value on to each other. */
-const MAX_PASSED = 3
+const MAX_PASSED = BOUNDS.schemaPassed.value
 
 export interface SchemaConstraints {
   /** Parameters that are one of an enumeration, and fields of a model that may only be numbers or words of a list. */

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 
 /** Longer chains are hostile. */
-const MAX_STEPS = 40
+const MAX_STEPS = BOUNDS.underlyingObjectSteps.value
 
 /** The object before anything was called on it, put into it or checked. */
 export function underlyingObject({ op, a }: Project, value: number): number {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 import { liesIn } from '../program/nested-in.ts'
@@ -5,9 +6,9 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 import { type CallEffect, type CallEffects, hasNoOutput } from '../models/call-effects.ts'
 
 /** Values of one function that are looked at; what takes more may do anything. */
-const MAX_VALUES = 300
+const MAX_VALUES = BOUNDS.applicationCallValues.value
 /** Functions that call each other. */
-const MAX_DEPTH = 4
+const MAX_DEPTH = BOUNDS.applicationCallDepth.value
 
 /**
  * Tells of calls that they reach functions of the program alone, which hand nothing that they get to others: whatever they are called, none of them

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import type { JumpStep } from '../program/data-flow-edges.ts'
@@ -8,7 +9,7 @@ import type { RequestState } from './request-state.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /** Parts of one object that are looked through. */
-const MAX_CHAIN = 40
+const MAX_CHAIN = BOUNDS.contextValueStores.value
 
 const NOTHING: RequestState = { jumpSteps: [], escaping: new Set() }
 

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
@@ -35,6 +36,6 @@ function isModule(project: Project, value: number, isImported: (value: number) =
 }
 
 /** Values looked at for where one comes from. */
-const MAX_SEEN = 40
+const MAX_SEEN = BOUNDS.moduleObjectSteps.value
 /** Instructions that give the thing they are given. */
 const KEEPING: ReadonlySet<number> = new Set([OP.captured, OP.phi, OP.refine, OP.postUpdate])

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { CallEffects } from '../models/call-effects.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
@@ -8,9 +9,9 @@ import { parameterFor } from '../../model/match-arguments.ts'
 import { hasBody, isNonEscapingArgument, type EscapeInput } from './application-calls.ts'
 
 /** Values of one function that are looked at; what takes more may do anything. */
-const MAX_VALUES = 300
+const MAX_VALUES = BOUNDS.nonEscapingValues.value
 /** Functions that call each other. */
-const MAX_DEPTH = 4
+const MAX_DEPTH = BOUNDS.nonEscapingCalls.value
 
 /** Whether a call, by its number in a file, hands these of its arguments to functions of the program that only take fields out of them. */
 export type NonEscapingTest = (file: number, call: number, passed: readonly number[]) => boolean

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { JumpStep } from '../program/data-flow-edges.ts'
@@ -25,7 +26,7 @@ const REQUEST_PARAMETERS: readonly { readonly names: RegExp; readonly parts: rea
 const NEXT_PARAMETERS = /^_?(?:next|done|call_next|get_response|handler)$/
 /** Methods of middleware and guards that are called before what answers a request. */
 const HOOKS: ReadonlySet<string> = new Set(['process_request', 'process_view', 'canActivate'])
-const MAX_STEPS = 40
+const MAX_STEPS = BOUNDS.requestStateSteps.value
 
 /**
  * `req.tenant = x` in a function that hands the request on, to `req.tenant` in others; `res.locals.x`, `ctx.state.x`, `request.state.x` and

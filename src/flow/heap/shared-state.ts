@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { addToGroup } from '../../model/group-by.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
@@ -5,9 +6,9 @@ import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 
 /** Calls within calls that are followed from where something is stored to where it is read. */
-const MAX_DEPTH = 3
+const MAX_DEPTH = BOUNDS.sharedStateDepth.value
 /** Functions that are looked at from one. */
-const MAX_FUNCTIONS = 200
+const MAX_FUNCTIONS = BOUNDS.sharedStateFunctions.value
 
 /** Whether a value is stored in a variable that outlives the call, where none that the call leads to, or that led to it, reads it. */
 export type SharedStateTest = (stored: number, variable: number) => boolean

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Mount } from '../../model/flow.ts'
 import { lastSegment } from '../../model/symbols.ts'
 import type { ImportGraph } from './import-graph.ts'
@@ -6,7 +7,7 @@ import type { ImportGraph } from './import-graph.ts'
 export type AccessOf = (path: string, within: readonly string[]) => string | undefined
 
 /** Nesting depth of routers that is followed. */
-const MOST_ROUTERS = 6
+const MOST_ROUTERS = BOUNDS.nestedRouters.value
 
 /**
  * Creates a query for the access control in front of a file's code. It reads the files that import the file, and their importers, each once. If one

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlowGroup, Mount } from '../../model/flow.ts'
 import { mountedModules } from './mounted-module.ts'
 
@@ -49,7 +50,7 @@ export function buildImportGraph({ files }: FlowGroup): ImportGraph {
 }
 
 /** Files that are looked at where one leaves something in a request. */
-const MOST_BESIDES = 100
+const MOST_BESIDES = BOUNDS.linkedFiles.value
 
 /**
  * Files that may handle the same requests as a file, judged by imports: files with a common importer or a common import, and the imports of the

@@ -1,14 +1,15 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { PYTHON_IMPORTS, SCRIPT_IMPORTS } from './read-imports.ts'
 import { stripComments } from './strip-comments.ts'
 
 /** Larger files are not looked through. */
-const MAX_TEXT = 1_000_000
+const MAX_TEXT = BOUNDS.importedNamesText.value
 
 /** Longer lists of names are generated. */
-const MAX_LIST = 20_000
+const MAX_LIST = BOUNDS.importedNamesList.value
 
 /** How far before a list of names its statement is looked for. */
-const MAX_HEAD = 200
+const MAX_HEAD = BOUNDS.importedNamesHead.value
 
 /** Of a script: what stands before a list of names, before a name for all of a module, and before `require` and `import()`. */
 const STATEMENT = /\b(?:import|export)\s+(?:type\s+)?$/

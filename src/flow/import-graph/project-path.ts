@@ -1,5 +1,7 @@
+import { BOUNDS } from '../../model/bounds.ts'
+
 /** Paths of strangers may have thousands of folders; real ones have fewer than this. */
-export const MOST_FOLDERS = 32
+export const MOST_FOLDERS = BOUNDS.pathFolders.value
 
 /** Without `.`, and with `..` only where it leads out of the folder that paths start from. */
 export function normalizePath(path: string): string {

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { ImportNames } from '../../model/flow.ts'
 import { readReExports } from './read-re-exports.ts'
 
 /** More names of modules in one file are generated. */
-const MAX_IMPORTS = 2000
+const MAX_IMPORTS = BOUNDS.importsPerFile.value
 
 /** Groups: the module. */
 export const SCRIPT_IMPORTS = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"]([^'"\n]{1,200})['"]/g

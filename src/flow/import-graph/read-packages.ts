@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { ProjectConfig } from '../../model/flow.ts'
 import { directory, foldersAbove, join, normalizePath } from './project-path.ts'
 import type { PathAlias } from './path-aliases.ts'
@@ -21,7 +22,7 @@ export interface Packages {
 }
 
 /** Entries beyond are no list that a person wrote. */
-const MOST_ENTRIES = 200
+const MOST_ENTRIES = BOUNDS.packageEntries.value
 
 /** Reads `name`, `main`, `exports` and `imports` of each `package.json`. Files that are none are left out. */
 export function readPackages(configs: readonly ProjectConfig[]): Packages {

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { stripComments } from './strip-comments.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /** Longer files do more than hand on what other modules have. */
-const MAX_TEXT = 30_000
+const MAX_TEXT = BOUNDS.reExportsText.value
 
 /** Words of modules that export something, without which nothing is looked for. */
 const EXPORTS = /\bexports?\b/

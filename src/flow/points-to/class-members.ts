@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import { union, MAX_RESULTS, EMPTY } from './query-cache.ts'
 import { classesOf } from './method-resolution-order.ts'
 import type { MemberKind, QueryContext } from './query-context.ts'
 
 /** Classes above a class that are looked through for a member. */
-const MAX_SUPERCLASSES = 40
+const MAX_SUPERCLASSES = BOUNDS.memberSuperclasses.value
 
 type Field = { readonly value: number; readonly isType: boolean }
 

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { MAX_RESULTS, EMPTY } from './query-cache.ts'
 import { extraOperandsOf, type FlowCall, type Project } from '../program/link-program.ts'
@@ -33,11 +34,11 @@ const MAKES_CONTEXT = /^(?:(?:create|make|build|get)\w*Context(?:Inner)?|context
 /** Where a resolver takes what it needs out of its context: `(_, args, { books }) => …`. */
 const RESOLVER_CONTEXT_POSITION = 2
 /** Parts of one context, and what a function may give of which one is a context. */
-const MAX_CONTEXT_VALUES = 100
+const MAX_CONTEXT_VALUES = BOUNDS.contextObjectValues.value
 /** Parts of parts that are looked through. */
-const MAX_PROPERTY_DEPTH = 4
+const MAX_PROPERTY_DEPTH = BOUNDS.frameworkPropertyDepth.value
 /** Values that one variable of an outer function may be. */
-const MAX_SOURCES = 3
+const MAX_SOURCES = BOUNDS.capturedFrameworkValues.value
 
 /** Reads all files once. */
 export function findFrameworkProperties(project: Project, { rootOf }: MustAlias): FrameworkProperties {

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { union, EMPTY } from './query-cache.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** Superclasses of one class that are ordered. */
-const MOST_CLASSES = 40
+const MOST_CLASSES = BOUNDS.resolutionOrderClasses.value
 
 /**
  * The class and its superclasses in the order in which a member is looked up. Empty if a base may be one of several classes, or if no order agrees

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { insertedBy, isElement } from '../program/collection-methods.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
@@ -13,14 +14,14 @@ export interface MustAlias {
 }
 
 /** Values that a cell may be, stores into one object that are looked through. */
-const MAX_CHAIN = 300
-const MAX_STEPS = 40
+const MAX_CHAIN = BOUNDS.mustAliasOperands.value
+const MAX_STEPS = BOUNDS.mustAliasUpdates.value
 /** Changes of one variable that are looked through for what was put into it. */
-const MAX_CHANGES = 40
+const MAX_CHANGES = BOUNDS.variableChanges.value
 /** Values of one join that are looked at. */
-const MAX_JOINED = 4
+const MAX_JOINED = BOUNDS.mustAliasPhiOperands.value
 /** Branches within branches. */
-const MAX_BRANCHES = 20
+const MAX_BRANCHES = BOUNDS.mustAliasNestedPhis.value
 
 export function createMustAlias(project: Project): MustAlias {
   const { op, a, b, key, operandStart, operandSource } = project

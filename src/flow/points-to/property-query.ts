@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { union, EMPTY, distinct } from './query-cache.ts'
 import type { Project } from '../program/link-program.ts'
@@ -16,7 +17,7 @@ import { importedValues, moduleOf } from './imported-values.ts'
 import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
 /** Stores into one object that are looked through for its parts. */
-const MAX_CHAIN = 300
+const MAX_CHAIN = BOUNDS.propertyQueryStores.value
 
 /** Values that a part of a value may be, from the parts of what it is made of. */
 export function queryProperty(r: QueryContext, value: number, part: number): readonly number[] {

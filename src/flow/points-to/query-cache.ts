@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /**
@@ -21,11 +22,11 @@ export interface QueryCache {
 }
 
 /** Nested queries. A deeper query returns the empty result until the next `invalidate`. */
-const MAX_DEPTH = 40
+const MAX_DEPTH = BOUNDS.queryDepth.value
 /** How often a query is computed again because a query that it depends on was still being computed. */
-const MAX_RETRIES = 2
+const MAX_RETRIES = BOUNDS.queryRetries.value
 /** Size of a result. Further elements are dropped. */
-export const MAX_RESULTS = 12
+export const MAX_RESULTS = BOUNDS.pointsToSetSize.value
 export const EMPTY: readonly number[] = []
 
 const UNCOMPUTED = 0

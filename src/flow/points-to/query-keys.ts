@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { MemberKind } from './query-context.ts'
 
 /** What a key asks for. */
@@ -32,7 +33,7 @@ export interface QueryKeys {
 }
 
 /** Property ids are below this, so that a value and a property make one number. */
-const MAX_PROPERTIES = 2 ** 24
+const MAX_PROPERTIES = BOUNDS.queryKeyProperties.value
 
 /** Creates the keys for a number of values and classes. */
 export function createQueryKeys(values: number, classes: number): QueryKeys {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from './link-program.ts'
 import type { ModuleLinks } from './link-modules.ts'
@@ -108,7 +109,7 @@ export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpS
 const PACKAGE = /(?:^|[/\\])__init__\.py$/
 
 /** Bound on files that share an object of a library. */
-const MAX_HOLDERS = 40
+const MAX_HOLDERS = BOUNDS.requestObjectFiles.value
 
 /** Imports of an object that a library keeps for one request (`g` of Flask). All files share its properties. */
 function objectsOfRequest({ imports }: Project): ReadonlyMap<number, readonly number[]> {

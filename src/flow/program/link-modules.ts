@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Project } from './link-program.ts'
 import { type ClosureNode, createClosure } from './transitive-closure.ts'
 import { readStarExports } from './star-exports.ts'
@@ -23,7 +24,7 @@ export interface ExportedValue {
 }
 
 /** Bound on steps. Projects of thousands of files take some ten thousand. */
-const MOST_LINK_STEPS = 2_000_000
+const MOST_LINK_STEPS = BOUNDS.moduleLinkSteps.value
 
 /** Creates the resolver. `resolve` returns the path of the file that a specifier names. */
 export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {

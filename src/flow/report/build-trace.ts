@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { TraceStep } from '../../model/finding.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { OP } from '../../model/program.ts'
@@ -9,13 +10,13 @@ import { describeSource } from './describe-source.ts'
 import type { PathSegment } from './path-segment.ts'
 
 /** Longer traces are cut in the middle: readers need both ends. */
-const MAX_STEPS = 40
+const MAX_STEPS = BOUNDS.traceSteps.value
 /** Nested calls that returned data and that a trace shows. */
-const MAX_DEPTH = 12
+const MAX_DEPTH = BOUNDS.traceCallDepth.value
 /** Nested calls on the way to the sink that a trace shows. */
-const MAX_SEGMENTS = 48
+const MAX_SEGMENTS = BOUNDS.traceSegments.value
 /** Facts of a path that are looked at. Beyond, calls that returned data are not shown. */
-const MAX_FACTS = 10_000
+const MAX_FACTS = BOUNDS.traceFacts.value
 
 interface Step {
   readonly file: number

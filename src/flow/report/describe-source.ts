@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { DataName, SourceSite } from '../../model/flow.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
@@ -5,9 +6,9 @@ import { type FactTable, predecessorOf } from '../solver/fact-table.ts'
 import type { PathSegment } from './path-segment.ts'
 
 /** Facts at the start of a path that are searched for the property that is read. */
-const MAX_FACTS = 10_000
+const MAX_FACTS = BOUNDS.describedSourceFacts.value
 /** Properties that are looked at: the part of a request, and the name in it. */
-const MAX_KEYS = 2
+const MAX_KEYS = BOUNDS.describedSourceKeys.value
 
 /** A source, and the path of its data. */
 export interface DescribedSource {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { transferLabels } from '../solver/label-sets.ts'
 import type { SolverState } from '../solver/solver-state.ts'
 import { callEdgesByCaller } from './call-edges-by-caller.ts'
@@ -21,9 +22,9 @@ export interface SourcePaths {
 }
 
 /** Call edges that the search of one sink looks at. */
-const MAX_EDGES = 20_000
+const MAX_EDGES = BOUNDS.sourcePathEdges.value
 /** Call edges that it looks at although the shortest paths are known, to count others. */
-const MAX_EDGES_FOR_ALTERNATIVES = 300
+const MAX_EDGES_FOR_ALTERNATIVES = BOUNDS.sourcePathAlternatives.value
 
 /** Reconstructs the data-flow paths from sources to all sinks that are reached. */
 export function findSourcePaths(s: SolverState): SourcePaths {

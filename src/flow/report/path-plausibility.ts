@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { TraceStep } from '../../model/finding.ts'
 import type { Confidence } from '../../model/severity.ts'
 import { isChange, isReceiverCall, stepKind } from './build-trace.ts'
@@ -8,11 +9,11 @@ import { isChange, isReceiverCall, stepKind } from './build-trace.ts'
  * seven changes, and of those with more than ten that were reviewed none was right. In few files, none with more than twenty was. Nor was
  * any through many files in which objects were the receivers of more calls than this.
  */
-const MAX_FILES = 4
-const MAX_CHANGES = 10
+const MAX_FILES = BOUNDS.plausibleFiles.value
+const MAX_CHANGES = BOUNDS.plausibleChanges.value
 const FEW_FILES = 2
-const MAX_CHANGES_IN_FEW_FILES = 20
-const MAX_RECEIVER_CALLS = 4
+const MAX_CHANGES_IN_FEW_FILES = BOUNDS.plausibleChangesInFewFiles.value
+const MAX_RECEIVER_CALLS = BOUNDS.plausibleReceiverCalls.value
 
 /**
  * Paths of so many steps, or through so many files, are likely to be wrong: they have low severity and confidence. Of 621 paths that were

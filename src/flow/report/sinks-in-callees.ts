@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { isMayTaint } from '../solver/confidence.ts'
 import { transferLabels } from '../solver/label-sets.ts'
 import type { SolverState } from '../solver/solver-state.ts'
@@ -6,8 +7,8 @@ import { searchCallPaths } from './call-path-search.ts'
 import { labelsToSinks } from './labels-to-sinks.ts'
 
 /** Sinks in callees, and call edges, that are looked at for one call. */
-const MAX_SINKS = 50
-const MAX_EDGES = 2_000
+const MAX_SINKS = BOUNDS.calleeSinks.value
+const MAX_EDGES = BOUNDS.calleeSinkEdges.value
 
 /**
  * By sink: the labels with which data that is passed to a call reaches it for certain, in a function of the program that the call

@@ -1,7 +1,8 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { PathSegment } from './path-segment.ts'
 
 /** Conditions and chosen callees of one entry fact that are told apart. Beyond, paths exist whatever callers pass. */
-const MAX_VARIANTS = 16
+const MAX_VARIANTS = BOUNDS.segmentVariants.value
 
 /** The entry facts that a search has expanded, with labels, confidence and what their callers must do. */
 export interface VisitedSegments {
@@ -44,7 +45,7 @@ export function createVisitedSegments(): VisitedSegments {
 
 const UNCONDITIONAL = 0
 /** More than there are path conditions. */
-const MAX_CONDITIONS = 2 ** 16
+const MAX_CONDITIONS = BOUNDS.segmentConditions.value
 
 function conditionKey({ chosen, condition }: PathSegment): number {
   return chosen === undefined ? condition : (chosen.target + 1) * MAX_CONDITIONS + condition

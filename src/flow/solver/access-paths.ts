@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { toMayTaint, toMustTaint, withConfidenceOf } from './confidence.ts'
 import { ANY_KEY, createPathTable, EMPTY_PATH, NO_PATH, type PathTable } from './path-table.ts'
 
@@ -42,9 +43,9 @@ export interface AccessPaths {
 }
 
 /** A longer path is cut. */
-const MAX_DEPTH = 5
+const MAX_DEPTH = BOUNDS.accessPathKeys.value
 /** Exclusions of one path, as by a schema that constrains fields. Further properties count as tainted still. */
-const MAX_EXCLUSIONS = 32
+const MAX_EXCLUSIONS = BOUNDS.accessPathExclusions.value
 
 /** Keys with a meaning of their own, by their numbers in the program. */
 export interface PathKeys {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { EDGE } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
@@ -52,7 +53,7 @@ function recordEscapeByCall({ project, links, edges }: SolverState, value: numbe
 }
 
 /** Nested properties of a parameter whose function is called: `({ stores }) => … stores.films.find(x)`. */
-const MAX_PROPERTIES = 4
+const MAX_PROPERTIES = BOUNDS.escapingProperties.value
 
 function valuesExported({ files, firstValue }: Project, file: number): readonly number[] {
   return files[file].program.exports.flatMap(({ from, value }) => (from === undefined && value >= 0 ? [firstValue[file] + value] : []))

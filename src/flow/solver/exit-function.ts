@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { CallSite } from '../call-graph/context-sensitive-calls.ts'
 import type { FunctionOutput } from '../call-graph/function-outputs.ts'
@@ -56,7 +57,7 @@ function propagateToMethods(s: SolverState, fact: number, func: number): void {
 }
 
 /** Listeners of one entry fact: beyond, contexts are not told apart. */
-const MAX_LISTENERS = 500
+const MAX_LISTENERS = BOUNDS.exitListeners.value
 
 /** The call of the entered function that has created what is called at a site; -1 for none, and beyond the bound. */
 function creatingCall({ callees }: SolverState, { siteListeners, incomingListeners, func }: EntryFact, site: CallSite): number {

@@ -1,3 +1,5 @@
+import { BOUNDS } from '../../model/bounds.ts'
+
 /**
  * The facts of the exploded supergraph (Reps, Horwitz, Sagiv, POPL 1995) by number. A fact is a path edge (entry, value, access path):
  * where `entry` holds, this access path of the value is tainted. It has a label set: for facts of a source group the labels of its data,
@@ -42,7 +44,7 @@ interface LaterPredecessor extends Predecessor {
 
 const FIRST_SIZE = 1024
 /** Distances stay below it: those through nested calls grow exponentially. */
-const MAX_DISTANCE = 2 ** 20
+const MAX_DISTANCE = BOUNDS.factDistance.value
 
 /** Creates a table without facts. */
 export function createFactTable(): FactTable {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { SIZED_CONSTRUCTORS } from '../models/library-calls.ts'
 import { EDGE } from '../program/data-flow-edges.ts'
@@ -92,7 +93,7 @@ function isElementCount({ project, links, keys, paths }: SolverState, property: 
 }
 
 /** Updates of an object between two reads of one property. */
-const MAX_UPDATES = 12
+const MAX_UPDATES = BOUNDS.keyUpdates.value
 
 /**
  * Whether a property is stored back where it was read, as after each call that gets it: `check(request.args)`,

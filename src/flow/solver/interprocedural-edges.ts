@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { isNamespaceCall } from '../models/library-calls.ts'
 import { liesIn } from '../program/nested-in.ts'
@@ -9,13 +10,13 @@ import { propagate } from './propagate.ts'
 import { type SolverState, takeStep } from './solver-state.ts'
 
 /** Access paths of one parameter that have an entry fact of their own. Beyond, only first keys are told apart. */
-const MAX_PATHS_PER_PARAMETER = 8
+const MAX_PATHS_PER_PARAMETER = BOUNDS.entryPathsPerParameter.value
 /** Beyond, all of a parameter counts as tainted, except for receivers: the program names their fields. */
-const MAX_KEYS_PER_PARAMETER = 32
+const MAX_KEYS_PER_PARAMETER = BOUNDS.entryKeysPerParameter.value
 /** Paths of two keys of a receiver. Objects have others in their fields, such as settings, of which every field would be tainted. */
-const MAX_KEY_PAIRS_OF_RECEIVER = 96
+const MAX_KEY_PAIRS_OF_RECEIVER = BOUNDS.entryKeyPairsOfReceiver.value
 /** How often exit facts of one entry fact are applied to incoming edges. */
-const MAX_RETURNS_PER_ENTRY_FACT = 8_000
+const MAX_RETURNS_PER_ENTRY_FACT = BOUNDS.returnsPerEntryFact.value
 
 /** Propagates data from a function's facts to a value that may lie outside of it: then the function is left. */
 export function propagateOrExit(s: SolverState, entry: number, to: number, path: number, labels: number, predecessor: number, calleeFact = -1): void {

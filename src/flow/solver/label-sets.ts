@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { SourceSite, TaintUse } from '../../model/flow.ts'
 import type { Lattice } from './lattice.ts'
 
 /** Bits of a number that stays positive. */
-const MAX_LABELS = 31
+const MAX_LABELS = BOUNDS.labelBits.value
 
 /** Label sets: one bit for each label of the rules of a batch. The solver combines the labels of equal facts by `join`. */
 export const LABEL_SETS: Lattice<number> = {

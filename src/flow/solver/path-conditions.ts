@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { ParameterTerm, BranchCondition } from '../../model/program-branch.ts'
 import { argumentFor } from '../../model/match-arguments.ts'
@@ -17,11 +18,11 @@ export interface PathConditions {
 }
 
 /** Different conditions of one program. Further ones count as true. */
-const MAX_CONDITIONS = 20_000
+const MAX_CONDITIONS = BOUNDS.pathConditions.value
 /** An upper bound of calls of a program, to make one key of two numbers. */
 const CALLS = 2 ** 32
 /** Terms of one conjunction. A longer one counts as true. */
-const MAX_TERMS = 12
+const MAX_TERMS = BOUNDS.pathConditionTerms.value
 
 export function createPathConditions(project: Project): PathConditions {
   const sets: (readonly BranchCondition[])[] = [[]]
@@ -141,7 +142,7 @@ function subjectInCaller(project: Project, term: ParameterTerm, { outer, call, f
 }
 
 /** Refinements and updates between a parameter and the argument. */
-const MOST_STEPS = 12
+const MOST_STEPS = BOUNDS.pathConditionSteps.value
 
 /** The parameter of a function that a value equals, or equals unless the default is used; -1 for none. */
 function parameterOf(project: Project, func: number, value: number, steps = 0): number {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { MAY_TAINT } from './confidence.ts'
 
 /** The access path without keys: the value itself. */
@@ -8,7 +9,7 @@ export const ANY_KEY = -1
 export const NO_PATH = -1
 
 /** Beyond this many distinct paths, a new path has its first key only. */
-const MAX_PATHS = 16_000
+const MAX_PATHS = BOUNDS.accessPaths.value
 /** Beyond, a new path is the empty path: all of the value counts as tainted. Paths have fewer bits than the flag of their confidence. */
 const MAX_ALL_PATHS = MAY_TAINT - 1
 

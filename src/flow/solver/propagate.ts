@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { EMPTY_PATH } from './path-table.ts'
 import { isMayTaint, toMayTaint, toMustTaint } from './confidence.ts'
 import { isEmptyPath } from './access-paths.ts'
@@ -6,7 +7,7 @@ import { transferLabels } from './label-sets.ts'
 import type { SolverState } from './solver-state.ts'
 
 /** Facts of one entry fact. In real programs they are a few thousand at most. */
-const MAX_FACTS_PER_ENTRY_FACT = 30_000
+const MAX_FACTS_PER_ENTRY_FACT = BOUNDS.factsPerEntryFact.value
 
 /**
  * Propagates data along an edge: adds the fact (entry, to, path), or labels to it, and puts it in the worklist. Does nothing where what is

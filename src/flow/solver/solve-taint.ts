@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { SYNTHETIC_KEY } from '../../model/program.ts'
 import { CLIENT_PROPERTIES, NUMERIC_PROPERTIES } from '../models/library-calls.ts'
 import type { Project } from '../program/link-program.ts'
@@ -66,7 +67,7 @@ function runToFixpoint(s: SolverState): void {
 }
 
 /** About 120 MB. The largest linked project of the benchmark, 800 files of Python, has 505,000 facts. */
-const MAX_FACTS = 600_000
+const MAX_FACTS = BOUNDS.factsPerSolve.value
 /** Real programs have up to two facts for each value. Objects that contain themselves have twenty and more, which add nothing. */
 const FACTS_PER_VALUE = 4
 const BASE_FACTS = 30_000

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { UnknownEffect } from '../../model/call-models.ts'
 import { hasNoOutput } from '../models/call-effects.ts'
@@ -89,7 +90,7 @@ function isLiteralArgument({ project }: SolverState, { call, value, position }: 
 }
 
 /** Updates of a literal that are looked through. */
-const MAX_UPDATES = 40
+const MAX_UPDATES = BOUNDS.unknownCallUpdates.value
 
 /** Operations whose result is their operand with other properties. */
 const UPDATES: ReadonlySet<number> = new Set([OP.postUpdate, OP.store])

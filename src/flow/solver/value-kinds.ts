@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { extraOperandsOf } from '../program/link-program.ts'
 import type { PassedData } from './passed-data.ts'
@@ -52,7 +53,7 @@ function isRequestName(isPython: boolean, name: string | undefined): boolean {
 const REQUEST = 'request'
 
 /** Updates of a request: each property of it that a call gets is one. */
-const MAX_UPDATES = 40
+const MAX_UPDATES = BOUNDS.valueKindUpdates.value
 
 /** Operations whose result is their operand, perhaps with other properties. */
 const SAME_OBJECT: ReadonlySet<number> = new Set([OP.postUpdate, OP.store, OP.phi, OP.refine])

@@ -1,3 +1,5 @@
+import { BOUNDS } from '../../model/bounds.ts'
+
 /**
  * Facts whose edges are to be followed, first in, first out. A fact that is in it is not added again. It can be filled and emptied any
  * number of times.
@@ -11,7 +13,7 @@ export interface Worklist {
 }
 
 /** So many removed facts are kept before the rest moves to the front. */
-const MAX_REMOVED = 65_536
+const MAX_REMOVED = BOUNDS.worklistRemoved.value
 
 /** Creates an empty worklist. */
 export function createWorklist(): Worklist {

@@ -1,7 +1,8 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlowEnds } from '../match/match-endpoints.ts'
 
 /** Size of the files, in UTF-16 units, whose trees and matches are held. A tree takes about fifteen bytes for each unit. */
-const MOST_UNITS = 600_000
+const MOST_UNITS = BOUNDS.parsedFileUnits.value
 
 /**
  * Parsed files with the ends of flows that were found in them, kept so that no file is parsed and matched twice. What does not fit is parsed again.

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { DocumentRead } from '../../model/document.ts'
 import type { PartialReason } from '../../model/gap.ts'
 import type { DialectRules } from '../../model/ruleset.ts'
@@ -20,7 +21,7 @@ export interface ViewInput {
 }
 
 /** Brackets within brackets. Ordinary code stays under 50, and CPython refuses more than 200. */
-const MOST_BRACKETS = 1_000
+const MOST_BRACKETS = BOUNDS.viewBrackets.value
 
 const FAILURES: Readonly<Record<ParseFailure, readonly [PartialReason, string]>> = {
   steps: ['parse-budget', 'Parsing takes more steps than its budget; only rules over the text have run.'],

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -14,7 +15,7 @@ export interface FingerprintInput {
 
 const HEX_DIGITS = 32
 /** Of longer code, as long a beginning and end count. A thousand findings within each other would each hash a megabyte. */
-const MOST_CODE = 10_000
+const MOST_CODE = BOUNDS.fingerprintCode.value
 
 /** The `id` of a finding: 32 hexadecimal digits of SHA-256. It stays when lines move or code is indented anew, and changes when the code changes. */
 export function fingerprint({ rule, path, code, occurrence }: FingerprintInput): string {

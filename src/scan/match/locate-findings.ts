@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { boundName } from '../../model/bound.ts'
 import type { CausedFinding, TextEdit, TraceStep } from '../../model/finding.ts'
 import type { LineIndex, Span } from '../../model/position.ts'
@@ -80,9 +81,9 @@ function causeOf(template: string, raw: RawFinding, rule: string): string {
 const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
 
 /** Longer code in a message is cut: the place is reported beside it. */
-const MAX_QUOTED = 80
+const MAX_QUOTED = BOUNDS.quotedCharacters.value
 /** What is quoted lies within so much of it, white space included. */
-const MAX_READ = 4_000
+const MAX_READ = BOUNDS.quotedCharactersRead.value
 
 function joinLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())

@@ -1,3 +1,5 @@
+import { BOUNDS } from '../../model/bounds.ts'
+
 const CODE_FILE = /\.(?:[cm]?jsx?|css)$/i
 const MINIFIED_NAME = /[.-]min\.(?:[cm]?js|css)$/i
 
@@ -11,19 +13,19 @@ const LONG_LINE = 500
 const LEAST_SHARE_IN_LONG_LINES = 0.9
 
 /** Of the long lines. Minified code has 0.01 to 0.05; written code 0.1 and more, also where its lines are long; lists of words 0.1. */
-const MOST_WHITE_SPACE = 0.06
+const MOST_WHITE_SPACE = BOUNDS.minifiedWhiteSpace.value
 
 /** `(` and `;` among the characters of long lines. Minified code has 0.013 and more; data (JSON, base64, tables of code points) less than 0.009. */
 const LEAST_CODE_SIGNS = 0.01
 
 /** Characters outside long lines and comments, which somebody may have written by hand: more of them are never hidden by a bundle next to them. */
-const MOST_WRITTEN_CHARACTERS = 4096
+const MOST_WRITTEN_CHARACTERS = BOUNDS.minifiedLineCharacters.value
 
 /** The name that bundlers give: `index-Dwc54NUJ.js`. Nobody writes by hand in such a file, but its templates and shaders keep their lines. */
 const HASHED_NAME = /[.-](?=[\w-]{0,7}\d)[\w-]{8}\.(?:[cm]?js|css)$/
 
 /** The same in a file with such a name, as a share of its long lines. */
-const MOST_WRITTEN_IN_HASHED = 0.02
+const MOST_WRITTEN_IN_HASHED = BOUNDS.minifiedHashedShare.value
 
 /** Says by what JavaScript or CSS is known to be minified; undefined when it is not, as long lines of data in written code are not. */
 export function recogniseMinified(path: string, text: string): string | undefined {
