@@ -42,11 +42,7 @@ export function createLoadedFiles({ group: { files }, source, links, rules, star
   let room = source.mostValues
   const read = (index: number): FlowFile | undefined => {
     const file = room > 0 && source.budget.left() > 0 ? source.lower(index, rules) : undefined
-    if (room <= 0)
-      gaps.push({
-        file: files[index].path,
-        detail: 'Data flow reaches more code than `maxFlowValues` allows. This file is not analysed for data flow.',
-      })
+    if (room <= 0) gaps.push({ file: files[index].path, detail: PROGRAM_FULL })
     room -= file?.program.values.op.length ?? 0
     return file
   }
@@ -74,10 +70,7 @@ export function createLoadedFiles({ group: { files }, source, links, rules, star
       opened.add(`${index} ${name}`)
       load(index)
       const file = loaded.get(index)
-      const next = (file === undefined ? [] : handedBy(index, file, name)).flatMap((reExported) => [
-        { index: links.target(files[index].path, reExported.specifier), name: reExported.name },
-        ...(reExported.name === '' ? [] : [{ index: links.target(files[index].path, submodule(reExported.specifier, reExported.name)), name: '' }]),
-      ])
+      const next = (file === undefined ? [] : handedBy(index, file, name)).flatMap((each) => exportersOf(links, files[index].path, each))
       waiting.push(...next.reverse())
     }
   }
@@ -101,6 +94,18 @@ export function createLoadedFiles({ group: { files }, source, links, rules, star
       return loaded.get(index) ?? begun.get(index)
     },
   }
+}
+
+const PROGRAM_FULL = 'Data flow reaches more code than `maxFlowValues` allows. This file is not analysed for data flow.'
+
+/** The files that a name may be re-exported from: the module itself, or a submodule of that name. */
+function exportersOf(
+  links: ImportGraph,
+  path: string,
+  { specifier, name }: ImportedName,
+): readonly { readonly index: number; readonly name: string }[] {
+  const ofModule = { index: links.target(path, specifier), name }
+  return name === '' ? [ofModule] : [ofModule, { index: links.target(path, submodule(specifier, name)), name: '' }]
 }
 
 /** The file with only those uses of its sources that a test accepts. */

@@ -17,35 +17,14 @@ export interface GuardedValues {
 
 /** Finds what checks of the language make harmless, and those that functions of the program make. */
 export function findGuardedValues(project: Project, links: CallGraph): GuardedValues {
-  const { op, a, b, files, fileOf, firstValue, functions } = project
+  const { op, a, b, files, fileOf, firstValue } = project
   const { calls, targets, callbacks } = links
   const found: number[] = []
   const contained: number[] = []
   const restricted: { value: number; contexts: StringContexts }[] = []
   const isParsed = createParsedResultTest(project, links)
 
-  /** Whether every function that the call reaches makes sure of the argument. */
-  const assures = (callIndex: number, argument: number, when: ProgramGuardFact['outcome'], resultProperty?: string): boolean => {
-    const reached = targets[callIndex]
-    return (
-      reached.length > 0 &&
-      argument >= 0 &&
-      reached.every((target) =>
-        isAssured(
-          functions[target].guardFacts,
-          parameterFor(functions[target].parameters, calls[callIndex].arguments, argument),
-          when,
-          resultProperty,
-        ),
-      )
-    )
-  }
-
-  /** Whether functions that are passed to the call say yes (or no) to harmless elements alone. */
-  const selectsSanitized = (callIndex: number, when: ProgramGuardFact['outcome']): boolean => {
-    const passed = callbacks.get(callIndex)
-    return passed !== undefined && passed.every((each) => each.functions.every((target) => isAssured(functions[target].guardFacts, 0, when)))
-  }
+  const { assures, selectsSanitized } = createCallGuards(project, links)
 
   for (let value = 0; value < project.count; value++) {
     if (op[value] !== OP.refine) continue
@@ -83,6 +62,34 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
     if (written === 'forEach' && receiverPostUpdate >= 0 && selectsSanitized(index, 'end')) found.push(receiverPostUpdate)
   }
   return { sanitized: found, containedPaths: contained, restricted }
+}
+
+/** What the functions of a call prove about its arguments and about the elements that they are called with. */
+function createCallGuards({ functions }: Pick<Project, 'functions'>, { calls, targets, callbacks }: CallGraph) {
+  /** Whether every function that the call reaches makes sure of the argument. */
+  const assures = (callIndex: number, argument: number, when: ProgramGuardFact['outcome'], resultProperty?: string): boolean => {
+    const reached = targets[callIndex]
+    return (
+      reached.length > 0 &&
+      argument >= 0 &&
+      reached.every((target) =>
+        isAssured(
+          functions[target].guardFacts,
+          parameterFor(functions[target].parameters, calls[callIndex].arguments, argument),
+          when,
+          resultProperty,
+        ),
+      )
+    )
+  }
+
+  /** Whether functions that are passed to the call say yes (or no) to harmless elements alone. */
+  const selectsSanitized = (callIndex: number, when: ProgramGuardFact['outcome']): boolean => {
+    const passed = callbacks.get(callIndex)
+    return passed !== undefined && passed.every((each) => each.functions.every((target) => isAssured(functions[target].guardFacts, 0, when)))
+  }
+
+  return { assures, selectsSanitized }
 }
 
 /** Calls that find nothing where a function says no to every element. */

@@ -37,7 +37,7 @@ export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpS
   const kinds: number[] = []
   const targets: number[] = []
   const extras: number[] = []
-  const add = (source: number, kind: number, target: number, extra = 0): void => {
+  const add: AddEdge = (source, kind, target, extra = 0) => {
     if (source < 0) return
     from.push(source)
     kinds.push(kind)
@@ -82,6 +82,15 @@ export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpS
     add(call.receiver, EDGE.argument, index, -1)
     for (const [position, argument] of call.arguments.entries()) add(argument.value, EDGE.argument, index, position)
   }
+  addImportEdges(project, links, isModule, add)
+  for (const { from: left, to } of jumpSteps) add(left, EDGE.copy, to)
+  return compress(count, from, kinds, targets, extras)
+}
+
+type AddEdge = (source: number, kind: number, target: number, extra?: number) => void
+
+/** Adds the edges from the exports of a file to the imports of others. */
+function addImportEdges(project: Project, links: ModuleLinks, isModule: EdgeInput['isModule'], add: AddEdge): void {
   for (const { specifier, name, value, file } of project.imports) {
     const target = links.fileOf(file, specifier)
     const found = target === undefined || name === '' ? [] : links.exported(target, name)
@@ -98,8 +107,6 @@ export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpS
       if (exportsImports || !isModule(each.value))
         add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))
   }
-  for (const { from: left, to } of jumpSteps) add(left, EDGE.copy, to)
-  return compress(count, from, kinds, targets, extras)
 }
 
 /**
