@@ -10,7 +10,7 @@ export interface EntryFact {
   readonly func: number
   /** The incoming set: calls and facts at them that enter here. Never shrinks. */
   readonly incoming: IncomingEdge[]
-  /** By fact: labels with which it came in last, at each of its calls. */
+  /** By fact: the labels with which it came in, at each of its calls. */
   readonly incomingByFact: Map<number, IncomingLabels[]>
   /** The first incoming edge of each call site, by `siteKey`. */
   readonly callSites: Map<number, IncomingEdge>
@@ -108,5 +108,5 @@ function exitKey({ kind, at }: ExitFact, path: number): number {
   return place * 2 ** 16 + path
 }
 
-/** Functions have fewer parameters. */
-const FIRST_VALUE = 100
+/** Above the index of every parameter. */
+const FIRST_VALUE = 2 ** 16

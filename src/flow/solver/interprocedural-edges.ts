@@ -27,7 +27,7 @@ export function propagateOrExit(s: SolverState, entry: number, to: number, path:
 
 /**
  * Enters a function with a tainted parameter or receiver: adds the edge to the incoming set of the entry fact, and applies its end summary.
- * Entry facts are tainted for certain: whether their data may be tainted only, the incoming edge says.
+ * Entry facts are solved as tainted for certain. Whether the data only may be tainted is taken from the caller's fact on return.
  */
 export function enterFunction(s: SolverState, func: number, parameter: number, passed: number, edge: IncomingEdge): void {
   if (parameter < 0 || passed < 0) return
