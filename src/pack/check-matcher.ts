@@ -72,7 +72,7 @@ export function joinScopes(left: Scope, right: Scope): Scope {
 export function reportUnbound(name: string, scope: ReadonlySet<string>): { code: string; message: string; hint?: string } {
   const group = [...scope].find((each) => each !== name && each.toUpperCase() === name)
   const hint = group === undefined ? suggestWord(name, [...scope].sort()) : `write the group of the regex in upper case: \`(?P<${name.slice(1)}>…)\``
-  return { code: 'metavariable/unbound', message: `\`${name}\` is never bound.`, ...(hint !== undefined && { hint }) }
+  return { code: 'metavariable/unbound', message: `Nothing in this rule binds the metavariable \`${name}\`.`, ...(hint !== undefined && { hint }) }
 }
 
 /** Keys without an effect on matching. A matcher with only these keys matches every node. */
@@ -153,7 +153,7 @@ function checkDocumentShape(nested: Nested, { positions, languages }: Visit): Di
   if (first === undefined || !followed.every(({ kind }) => kind === 'nowhere') || first.kind !== 'nowhere') return []
   const { segment, keys, isList } = first
   const named = documents.map((language) => `\`${language}\``).join(' or ')
-  const message = `\`${shortenQuote(segment.text)}\` never stands at this place of a document of ${named}.`
+  const message = `A document of ${named} never has the key \`${shortenQuote(segment.text)}\` at this position.`
   const below = isList ? 'a list is here: write `[*]` before the key' : 'no key stands below this place: end the path before it'
   const hint = keys.length === 0 ? below : (suggestWord(segment.text.toLowerCase(), keys) ?? `one of ${listWords(keys)}`)
   return [reportAt(positions, [...path, 'path'], { code: 'document/impossible-path', message, hint }, segment.offset)]

@@ -111,7 +111,7 @@ function checkLabels({ sources, sinks }: TaintSpec, { positions }: MatcherContex
       reportAt(
         positions,
         path,
-        { code: 'taint/label-syntax', message: `The labels cannot be read here: ${fault.expected} is expected.` },
+        { code: 'taint/label-syntax', message: `\`requires\` has a syntax error here: expected ${fault.expected}.` },
         fault.offset,
       ),
     ]
@@ -153,7 +153,7 @@ function checkLess(rule: RuleSpec, stated: Pick<WeakerSpec, 'severity' | 'confid
     const isLower = words.indexOf(word) > words.indexOf(rule[key])
     if (isLower && says) return []
     const message = isLower
-      ? `The source has \`requires\`: its data comes from other sources, and \`${key}\` says nothing here.`
+      ? `The source has \`requires\`: its data comes from other sources, so \`${key}\` has no effect here.`
       : `The ${key} \`${word}\` of a ${entry} must be below that of its rule, \`${rule[key]}\`.`
     const hint = isLower ? `state the ${key} of the sources that it requires` : `leave it out: findings have the ${key} of the rule`
     return [reportAt(positions, [...path, key], { code: 'taint/source-weakness', message, hint })]

@@ -174,7 +174,7 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
   '^https?://\\S+$': { is: 'a URL that begins with `https://`', hint: () => undefined },
   '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, such as `1.0.0`', hint: () => undefined },
   '^(\\*(text)?|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s.{},]+(, ?[^\\s.{},]+)*\\}))?$': {
-    is: 'a parameter (`0`, `name`, `*`, `*text`), or parts of one (`0.body`, `0.{body,query}`)',
+    is: 'a parameter (its index `0`, its name, `*` for all, `*text` for strings), or parts of one (`0.body`, `0.{body,query}`)',
     hint: () => undefined,
   },
   '^[^\\s\\"\'`]+$': { is: 'the name of a function (`json.loads`, `**.trim`)', hint: () => undefined },

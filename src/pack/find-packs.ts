@@ -114,7 +114,11 @@ function reportUnknown(name: string, names: readonly string[]): Diagnostic {
 }
 
 function reportNameOfFolder({ spec, positions }: LoadedPack): Diagnostic {
-  return placeAtCaller('pack/duplicate-name', `The folder \`${spec.name}\` has the name of a pack, in ${positions.file}.`, 'rename one of them')
+  return placeAtCaller(
+    'pack/duplicate-name',
+    `The rule folder \`${spec.name}\` has the same name as the pack in ${positions.file}.`,
+    'rename the folder or the pack',
+  )
 }
 
 function placeAtCaller(code: string, message: string, hint: string | undefined): Diagnostic {

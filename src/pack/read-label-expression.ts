@@ -15,7 +15,7 @@ export function readLabelExpression(text: string): LabelExpression {
       return { labels, fault: { offset, expected: wantsTerm ? 'a label, `not` or `(`' : '`and`, `or`, `)` or the end' } }
     }
     if (word === '(') depth++
-    else if (word === ')' && --depth < 0) return { labels, fault: { offset, expected: 'no `)` without its `(`' } }
+    else if (word === ')' && --depth < 0) return { labels, fault: { offset, expected: '`and`, `or` or the end, since this `)` has no matching `(`' } }
     else if (word === 'and' || word === 'or') wantsTerm = true
     else if (wantsTerm && word !== 'not') {
       labels.push({ name: word, offset })

@@ -16,7 +16,7 @@ export interface LoadedSettings {
 /** Reads the settings of a project and reports every mistake. Only a file without mistakes has a value. */
 export function readSettings(file: PackFile): Loaded<LoadedSettings> {
   const read = readSpecFile(file)
-  const shape = read.spec && checkShape(read.spec, isSettingsSpec, 'a file of settings')
+  const shape = read.spec && checkShape(read.spec, isSettingsSpec, 'a settings file')
   const globs = read.spec === undefined || shape?.spec === undefined ? [] : checkGlobs(read.spec, shape.spec)
   const found = [...read.diagnostics, ...(shape?.diagnostics ?? []), ...globs]
   const diagnostics = isOfSettings(read.spec) ? found : found.slice(0, 1)

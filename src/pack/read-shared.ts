@@ -108,7 +108,7 @@ function reportEndless({ cycle, names }: Endless, matchers: ReadonlyMap<string, 
   const way = [...names, name].map((each) => `\`${each}\``).join(' → ')
   const message = cycle
     ? `The shared matcher uses itself: ${way}.`
-    : `Shared matchers use each other more than ${MAX_USE_DEPTH} deep before \`${name}\`.`
+    : `\`${name}\` is at the end of a chain of more than ${MAX_USE_DEPTH} shared matchers that use each other.`
   return reportAtKey(matcher.positions, matcher.path, { code: cycle ? 'shared/cycle' : 'shared/too-deep', message })
 }
 

@@ -108,8 +108,8 @@ function resolveAlias(name: string, [start, end]: readonly [number, number, numb
   const anchored = to.anchors.get(name)
   const nothing = scalarAt(null, start, end)
   if (anchored === undefined) {
-    const message = `The alias \`*${shortenQuote(name)}\` stands for nothing.`
-    to.faults.push({ code: 'syntax/yaml', message, hint: 'quote a string that begins with `*`', offset: start })
+    const message = `The YAML alias \`*${shortenQuote(name)}\` has no anchor \`&${shortenQuote(name)}\` before it.`
+    to.faults.push({ code: 'syntax/yaml', message, hint: 'define the anchor first, or quote a string that begins with `*`', offset: start })
     return nothing
   }
   to.repeatedValues += anchored.size
