@@ -50,7 +50,7 @@ describe('a scan with a cache folder', () => {
     const plain = await runAssay(WORDS, { cwd })
     const outcome = await runAssay([...WORDS, '--cache', folder], { cwd })
     expect(outcome).toMatchObject({ code: 1, stdout: plain.stdout })
-    expect(outcome.stderr).toContain(`assay: The cache folder \`${folder}\` cannot be written (${code}), so the next scan begins anew.\n`)
+    expect(outcome.stderr).toContain(`assay: The cache folder \`${folder}\` cannot be written (${code}). The next scan starts without a cache.\n`)
   })
 
   test('makes the folders above, for two scans at the same time too', async () => {

@@ -197,7 +197,7 @@ describe('a cache folder', () => {
       writeFileSync(file, '')
       const faults: string[] = []
       expect((await scanWith({ cache: file, onCacheFault: (detail) => faults.push(detail) }, few)).result).toEqual(plain)
-      expect(faults).toEqual([`The cache folder \`${file}\` cannot be written (EEXIST), so the next scan begins anew.`])
+      expect(faults).toEqual([`The cache folder \`${file}\` cannot be written (EEXIST). The next scan starts without a cache.`])
     },
     PATIENCE,
   )
