@@ -9,8 +9,18 @@ export interface Bound {
   readonly loss: string
 }
 
-/** The bounds of data-flow analysis and of scanning. They count steps and sizes, never time, so that results are deterministic. */
+/** The bounds of data-flow analysis, of scanning and of what regexes prove. They count steps and sizes, never time, so that results are deterministic. */
 export const BOUNDS = {
+  regexProofSteps: {
+    value: 3_000_000,
+    unit: 'automaton states',
+    cost: 'time per file',
+    loss: 'later regexes of the file prove nothing; more findings',
+  },
+  regexProofLength: { value: 1_000, unit: 'characters', cost: 'time per regex', loss: 'a longer regex proves nothing; more findings' },
+  regexAutomatonStates: { value: 2_000, unit: 'automaton states', cost: 'time per regex', loss: 'a larger regex proves nothing; more findings' },
+  regexRepetitionCopies: { value: 12, unit: 'repetitions', cost: 'states of an automaton', loss: 'larger counts count as unbounded; more findings' },
+  regexNeedleStrings: { value: 512, unit: 'strings', cost: 'time per regex', loss: 'a refused regex proves less; more findings' },
   flowSteps: { value: 10_000_000, unit: 'solver steps', cost: 'time of the scan', loss: 'later groups are not solved; gap per file' },
   singleFileSteps: { value: 500_000, unit: 'solver steps', cost: 'time per file', loss: 'the file is solved with its group instead' },
   singleFileReExports: { value: 4, unit: 're-exports in a row', cost: 'time per file', loss: 'the file is solved with its group instead' },

@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CONTEXT_DANGERS } from '../../src/engines/strings/context-dangers.ts'
 import { contextsOfMatching, contextsOfRefusing, contextsOfReplacing } from '../../src/engines/strings/regex-contexts.ts'
-import type { MatchMode } from '../../src/engines/strings/string-automaton.ts'
+import type { MatchMode, StepBudget } from '../../src/engines/strings/string-automaton.ts'
 import { contextBit, STRING_CONTEXTS, type StringContext, type StringContexts } from '../../src/model/string-context.ts'
+
+function unbounded(): StepBudget {
+  return { steps: Number.POSITIVE_INFINITY }
+}
 
 /** Whether a string has a dangerous substring of the context: each position is compared. */
 function isDangerous(text: string, context: StringContext): boolean {
@@ -72,8 +76,8 @@ describe('what a regex proves about a string', () => {
         const regex = compile(source, letters)
         fc.pre(regex !== undefined)
         const input = { text: source, syntax: 'javascript', flags: letters } as const
-        const matching = namesOf(contextsOfMatching(input, 'anywhere'))
-        const refused = namesOf(contextsOfRefusing(input))
+        const matching = namesOf(contextsOfMatching(input, 'anywhere', unbounded()))
+        const refused = namesOf(contextsOfRefusing(input, unbounded()))
         for (const each of texts)
           for (const context of regex?.test(each) ? matching : refused) expect([each, isDangerous(each, context)]).toEqual([each, false])
       }),
@@ -91,7 +95,7 @@ describe('what a regex proves about a string', () => {
         (source, letters, inserted, texts) => {
           const regex = compile(source, `${letters}g`)
           fc.pre(regex !== undefined)
-          const contexts = namesOf(contextsOfReplacing({ text: source, syntax: 'javascript', flags: letters }, inserted))
+          const contexts = namesOf(contextsOfReplacing({ text: source, syntax: 'javascript', flags: letters }, inserted, unbounded()))
           for (const each of texts) {
             const replaced = regex === undefined ? each : each.replaceAll(regex, inserted)
             for (const context of contexts) expect([each, replaced, isDangerous(replaced, context)]).toEqual([each, replaced, false])
@@ -119,13 +123,13 @@ describe('what a regex proves about a string', () => {
     ['^[\\w+*/(). -]+$', '', 'anywhere', 'text', 'code shell'],
     ['^https?://[a-z.]+$', '', 'anywhere', 'text html', 'url host'],
   ])('of /%s/%s, applied %s, proves: %s', (source, letters, mode, proved, missing) => {
-    const found = namesOf(contextsOfMatching({ text: source, syntax: 'javascript', flags: letters }, mode))
+    const found = namesOf(contextsOfMatching({ text: source, syntax: 'javascript', flags: letters }, mode, unbounded()))
     for (const context of words(proved)) expect(found).toContain(context)
     for (const context of words(missing)) expect(found).not.toContain(context)
   })
 
   it('lets a line break at the end pass in Python, where nothing follows it', () => {
-    const found = contextsOfMatching({ text: '^[a-z]+$', syntax: 'python', flags: '' }, 'start')
+    const found = contextsOfMatching({ text: '^[a-z]+$', syntax: 'python', flags: '' }, 'start', unbounded())
     expect(namesOf(found)).toEqual([...STRING_CONTEXTS])
   })
 
@@ -138,14 +142,23 @@ describe('what a regex proves about a string', () => {
     [String.raw`(?=;);`, '', 'shell'],
     ['["<>]', 'html', 'shell'],
   ])('proves what a string without a match of /%s/ is harmless in: %s', (source, proved, missing) => {
-    const found = namesOf(contextsOfRefusing({ text: source, syntax: 'javascript', flags: '' }))
+    const found = namesOf(contextsOfRefusing({ text: source, syntax: 'javascript', flags: '' }, unbounded()))
     for (const context of words(proved)) expect(found).toContain(context)
     for (const context of words(missing)) expect(found).not.toContain(context)
   })
 
+  it('proves nothing once the budget is spent', () => {
+    const input = { text: '^[a-z]{1,12}$', syntax: 'javascript', flags: '' } as const
+    const budget = { steps: 40 }
+    expect(contextsOfMatching(input, 'anywhere', budget)).toBe(0)
+    expect(budget.steps).toBeLessThan(0)
+    expect(contextsOfRefusing({ ...input, text: '[^a-z]' }, budget)).toBe(0)
+    expect(contextsOfReplacing({ ...input, text: '[^a-z]' }, '', budget)).toBe(0)
+  })
+
   it('proves nothing of a pattern that it cannot read', () => {
-    expect(contextsOfMatching({ text: '(', syntax: 'javascript', flags: '' }, 'anywhere')).toBe(0)
-    expect(contextsOfRefusing({ text: '[', syntax: 'python', flags: '' })).toBe(0)
+    expect(contextsOfMatching({ text: '(', syntax: 'javascript', flags: '' }, 'anywhere', unbounded())).toBe(0)
+    expect(contextsOfRefusing({ text: '[', syntax: 'python', flags: '' }, unbounded())).toBe(0)
   })
 })
 

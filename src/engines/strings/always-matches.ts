@@ -1,22 +1,26 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { holdsChar } from '../backtracking/char-set.ts'
 import type { Needle } from './may-contain.ts'
-import type { StringAutomaton } from './string-automaton.ts'
+import type { StepBudget, StringAutomaton } from './string-automaton.ts'
 
-/** Maximum number of strings that a needle stands for. A needle with more is taken for one that the pattern misses. */
-const MAX_STRINGS = 512
+/** A needle that stands for more strings counts as one that the pattern misses. */
+const MAX_STRINGS = BOUNDS.regexNeedleStrings.value
 
 /**
- * Whether the pattern matches within every string that contains the needle. The automaton is an under-approximation of the pattern (`whole`).
+ * Whether the pattern matches within every string that contains the needle. The automaton is an under-approximation of the pattern (`whole`). False when the
+ * budget is spent.
  */
-export function alwaysMatches(automaton: StringAutomaton, { sets, atStart = false }: Needle): boolean {
+export function alwaysMatches(automaton: StringAutomaton, { sets, atStart = false }: Needle, budget: StepBudget): boolean {
   const count = sets.reduce((product, set) => product * sizeOf(set), 1)
-  return count <= MAX_STRINGS && stringsOf(sets).every((codes) => matchesWithin(automaton, codes, atStart))
+  return count <= MAX_STRINGS && stringsOf(sets).every((codes) => matchesWithin(automaton, codes, atStart, budget))
 }
 
-function matchesWithin(automaton: StringAutomaton, codes: readonly number[], atStart: boolean): boolean {
+function matchesWithin(automaton: StringAutomaton, codes: readonly number[], atStart: boolean, budget: StepBudget): boolean {
   for (let from = 0; from <= codes.length; from++) {
     let current = close(automaton, [automaton.start], atStart && from === 0)
     for (let at = from; ; at++) {
+      budget.steps -= current.size
+      if (budget.steps < 0) return false
       if (current.has(automaton.accept)) return true
       if (at >= codes.length || current.size === 0) break
       const next = [...current].flatMap((state) => automaton.states[state].moves.filter(({ set }) => holdsChar(set, codes[at])).map(({ to }) => to))

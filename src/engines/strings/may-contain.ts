@@ -1,5 +1,5 @@
 import { holdsChar, intersect, type CharSet } from '../backtracking/char-set.ts'
-import type { StringAutomaton } from './string-automaton.ts'
+import type { StepBudget, StringAutomaton } from './string-automaton.ts'
 
 /** A dangerous substring: one set of characters for each position. With `atStart` it counts at the start of the string only. */
 export interface Needle {
@@ -15,9 +15,9 @@ const LINE_BREAK = 10
 
 /**
  * Whether the automaton accepts a string that contains the needle: reachability in the product of automaton, position in the string, and the part of
- * the needle that was read.
+ * the needle that was read. True when the budget is spent.
  */
-export function mayContain({ states, start, accept }: StringAutomaton, { sets, atStart = false }: Needle): boolean {
+export function mayContain({ states, start, accept }: StringAutomaton, { sets, atStart = false }: Needle, budget: StepBudget): boolean {
   const parts = sets.length + 1
   // `parts`: the needle was not begun yet, or its place has passed.
   const width = parts + 1
@@ -36,6 +36,7 @@ export function mayContain({ states, start, accept }: StringAutomaton, { sets, a
   visit(start, PHASE.start, parts)
   begin(start, PHASE.start)
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (--budget.steps < 0) return true
     const part = id % width
     const phase = Math.floor(id / width) % PHASES
     const state = Math.floor(id / width / PHASES)

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { ANY_CHAR, type CharSet } from '../backtracking/char-set.ts'
 import type { PatternNode } from '../backtracking/pattern-node.ts'
 
@@ -19,10 +20,14 @@ export interface StringAutomaton {
 /** How a pattern is applied: it must match somewhere in the string, at its start, or the whole of it. */
 export type MatchMode = 'anywhere' | 'start' | 'whole'
 
-/** Maximum number of states. */
-const MAX_STATES = 2_000
+const MAX_STATES = BOUNDS.regexAutomatonStates.value
 /** Bounded repetitions are copied up to this many times. Beyond, they count as unbounded. */
-const MAX_COPIES = 12
+const MAX_COPIES = BOUNDS.regexRepetitionCopies.value
+
+/** Steps that are left: states of automata that are built or visited. */
+export interface StepBudget {
+  steps: number
+}
 
 /**
  * How an automaton stands for what cannot be modelled: look-around, word boundaries, line anchors, back references, and counts beyond a bound. `over`

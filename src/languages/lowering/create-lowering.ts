@@ -1,3 +1,4 @@
+import { createRegexProver } from './regex-proof.ts'
 import { createGuardChains } from './guard-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { LoweredFile } from '../../model/program.ts'
@@ -40,6 +41,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     guards: [],
     branches: [],
     dynamicKeys: [],
+    regexes: createRegexProver(),
     guardIds: new Map(),
     guardChains: createGuardChains(),
     sanitized: new Map(),

@@ -1,10 +1,8 @@
-import { OP } from '../../model/program.ts'
 import { ALL_CONTEXTS, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { GuardedValues, Lowering } from './lowering.ts'
 import { lowerSyntheticFunction } from './lower-synthetic-function.ts'
-import { guardIndex, sanitizedFact } from './refine.ts'
 import type { RegexProof } from './regex-proof.ts'
-import { addValue } from './values.ts'
+import { restrictedString } from './restricted-string.ts'
 
 /** A method of a regex in a module constant, which proves something about its argument. Other files import the regex and call the method. */
 export function lowerRegexMethod(low: Lowering, node: number, proof: RegexProof): number {
@@ -20,6 +18,6 @@ export function lowerRegexMethod(low: Lowering, node: number, proof: RegexProof)
 function guardedIn(low: Lowering, node: number, parameter: number, contexts: StringContexts): GuardedValues | undefined {
   if (contexts === NO_CONTEXTS) return undefined
   if (contexts === ALL_CONTEXTS) return new Map([[parameter, 'every']])
-  const guard = guardIndex(low, { ...sanitizedFact({ variable: -1 }, node), guard: node, contexts })
-  return new Map([[parameter, [new Map([[`check ${guard}`, addValue(low, OP.refine, node, parameter, guard)]])]]])
+  const restricted = restrictedString(low, node, parameter, contexts)
+  return new Map([[parameter, [new Map([[`check ${low.store.b(restricted)}`, restricted]])]]])
 }

@@ -1,3 +1,4 @@
+import type { RegexProver } from './regex-proof.ts'
 import type { GuardChains } from './guard-chains.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { ProgramGuardFact, ProgramCall, ProgramGuard, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
@@ -97,6 +98,7 @@ export interface Lowering {
   readonly decorators: Map<number, number[]>
   readonly parameterDecorators: Map<number, number[]>
   readonly guards: (Omit<ProgramGuard, 'callResult'> & { readonly node: number })[]
+  readonly regexes: RegexProver
   readonly guardIds: Map<number | string, number>
   readonly branches: ProgramBranch[]
   readonly dynamicKeys: (readonly [load: number, index: number])[]

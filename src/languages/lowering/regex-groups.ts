@@ -1,4 +1,4 @@
-import { isRestrictive } from './regex-proof.ts'
+import type { RegexProver } from './regex-proof.ts'
 
 /** A capturing group of a regular expression. */
 export interface RegexGroup {
@@ -8,7 +8,7 @@ export interface RegexGroup {
 }
 
 /** The capturing groups that restrict every character: `(\d+)` and `(?<id>[a-z-]+)`, but not `(.*)` or `([^/]+)`. */
-export function restrictiveGroups(source: string): readonly RegexGroup[] {
+export function restrictiveGroups(source: string, regexes: RegexProver): readonly RegexGroup[] {
   const found: RegexGroup[] = []
   const open: { position: number; name: string | undefined; begin: number }[] = []
   let position = 0
@@ -28,7 +28,7 @@ export function restrictiveGroups(source: string): readonly RegexGroup[] {
       if (
         group !== undefined &&
         group.position > 0 &&
-        isRestrictive({ text: source.slice(group.begin, at), syntax: 'javascript', flags: '' }, 'whole')
+        regexes.isRestrictive({ text: source.slice(group.begin, at), syntax: 'javascript', flags: '' }, 'whole')
       )
         found.push({ position: group.position, name: group.name })
     }

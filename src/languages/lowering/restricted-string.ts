@@ -4,8 +4,8 @@ import type { Lowering } from './lowering.ts'
 import { guardIndex, sanitizedFact } from './refine.ts'
 import { addValue } from './values.ts'
 
-/** The result of a call that replaces characters: a string that is harmless in these contexts. */
-export function restrictedString(low: Lowering, node: number, result: number, contexts: StringContexts): number {
-  if (contexts === NO_CONTEXTS) return result
-  return addValue(low, OP.refine, node, result, guardIndex(low, { ...sanitizedFact({ variable: -1 }, node), guard: node, contexts }))
+/** The value as a string that is harmless in these contexts: the result of a replacement, or a parameter that passed a test. */
+export function restrictedString(low: Lowering, node: number, value: number, contexts: StringContexts): number {
+  if (contexts === NO_CONTEXTS) return value
+  return addValue(low, OP.refine, node, value, guardIndex(low, { ...sanitizedFact({ variable: -1 }, node), guard: node, contexts }))
 }

@@ -19,7 +19,8 @@ import { lowerSchemaValue } from './lower-schema-value.ts'
 import { isStateHook, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
 import { isObjectGenerator, lowerGeneratedObject } from './tool-schema.ts'
 import { lowerValidatedRead, VALIDATED_READERS } from './validated-read.ts'
-import { assertionFacts, timeZoneFacts } from './read-condition.ts'
+import { assertionFacts } from './read-condition.ts'
+import { timeZoneFacts } from './time-zone-facts.ts'
 import { typeOf } from './read-type.ts'
 
 export function lowerCallExpression(low: JavaScriptLowering, node: number): number {

@@ -16,7 +16,7 @@ export function lowerRegexMatch(low: JavaScriptLowering, node: number, pattern: 
   const source = childByField(tree, written, kinds.field.pattern)
   // `text.match(/…/g)` returns whole matches.
   if (source < 0 || flagsOf(nodeText(tree, text, written)).includes('g')) return result
-  const groups = restrictiveGroups(nodeText(tree, text, source))
+  const groups = restrictiveGroups(nodeText(tree, text, source), low.regexes)
   if (groups.length === 0) return result
   const harmless = addValue(low, OP.unknown, node)
   let made = result

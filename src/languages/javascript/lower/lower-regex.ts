@@ -2,7 +2,7 @@ import { OP } from '../../../model/program.ts'
 import { NO_CONTEXTS } from '../../../model/string-context.ts'
 import { lowerRegexMethod } from '../../lowering/lower-regex-method.ts'
 import { storeField, addValue } from '../../lowering/values.ts'
-import { regexProof } from './regex-proof.ts'
+import { keptRegexProof } from './regex-proof.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { isModuleConstant } from './lower-schema-value.ts'
 
@@ -10,7 +10,7 @@ import { isModuleConstant } from './lower-schema-value.ts'
 export function lowerRegex(low: JavaScriptLowering, node: number): number {
   const made = addValue(low, OP.unknown, node)
   if (low.frame.index !== 0 || !isModuleConstant(low, node)) return made
-  const proof = regexProof(low, node)
+  const proof = keptRegexProof(low, node)
   const provesNothing = proof.whenTrue === NO_CONTEXTS && proof.whenFalse === NO_CONTEXTS
   return provesNothing ? made : storeField(low, made, 'test', lowerRegexMethod(low, node, proof), node)
 }

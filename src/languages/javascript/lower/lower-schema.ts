@@ -1,8 +1,7 @@
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storeField } from '../../lowering/values.ts'
-import { isRestrictive } from '../../lowering/regex-proof.ts'
-import { isAnchored } from './regex-proof.ts'
+import { isRestrictiveRegex } from './regex-proof.ts'
 import { applyShape, type FieldShapes, type SchemaShape } from './schema-shape.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { isConstantCollection } from './constant-collection.ts'
@@ -150,7 +149,7 @@ function readMethod(
     (method === 'refine' && isSanitizingPredicate(low, first)) ||
     SANITIZING_TYPES.has(method) ||
     (ENUMERATING_METHODS.has(method) && isFixedEnumeration(low, first)) ||
-    (/^(?:regex|pattern|matches)$/.test(method) && isAnchored(low, first)) ||
+    (/^(?:regex|pattern|matches)$/.test(method) && isRestrictiveRegex(low, first)) ||
     (method === 'String' && hasSanitizingOption(low, first))
   return undefined
 }
@@ -242,7 +241,7 @@ function isSanitizingPredicate(low: JavaScriptLowering, node: number): boolean {
   if (!factsOn(low, first).some(({ target }) => 'variable' in target && low.names.functionOf[target.variable] === made)) return false
   const method = nodeText(tree, text, childByField(tree, callee, field.property))
   const object = childByField(tree, callee, field.object)
-  return method === 'test' ? isAnchored(low, object) : (method === 'includes' || method === 'has') && isConstantCollection(low, object)
+  return method === 'test' ? isRestrictiveRegex(low, object) : (method === 'includes' || method === 'has') && isConstantCollection(low, object)
 }
 
 /** Whether a TypeBox option restricts the string: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
@@ -255,7 +254,7 @@ function hasSanitizingOption(low: JavaScriptLowering, node: number): boolean {
   }
   const pattern = textOf('pattern')
   return (
-    (pattern !== undefined && isRestrictive({ text: pattern, syntax: 'javascript', flags: '' }, 'anywhere')) ||
+    (pattern !== undefined && low.regexes.isRestrictive({ text: pattern, syntax: 'javascript', flags: '' }, 'anywhere')) ||
     SANITIZING_FORMATS.has(textOf('format') ?? '')
   )
 }

@@ -14,17 +14,18 @@ import {
   stillValid,
   unionFacts,
 } from '../../lowering/refine.ts'
+import { SCALAR_TYPES } from './case-facts.ts'
+import { callGuardFacts } from './call-guard-facts.ts'
+import { convertedOperand } from './converted-operand.ts'
 import { isAssertion } from './assertions.ts'
-import { propertyValue } from './call-syntax.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { resultComparisonFacts } from './result-comparison.ts'
 import { lengthComparisonFacts, differenceFacts } from './element-guards.ts'
 import { isConstantCollection } from './constant-collection.ts'
-import { isAnchored, regexProof } from './regex-proof.ts'
+import { isRestrictiveRegex, regexProof } from './regex-proof.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { guardBasesOf } from './derived-values.ts'
 import { comparisonInCallback, FIND_METHODS, elementEqualityFacts } from './element-comparison.ts'
-import { queryFacts } from './query-facts.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { bitwiseNotFacts, indexComparisonFacts } from './index-comparison.ts'
 
@@ -98,11 +99,9 @@ function isRegexMatch(low: JavaScriptLowering, node: number): boolean {
   const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
   if (site === undefined || kindOf(low, callee) !== kinds.id.member_expression) return false
   const method = nodeText(tree, text, childByField(tree, callee, kinds.field.property))
-  if (method === 'exec') return isAnchored(low, childByField(tree, callee, kinds.field.object))
-  return method === 'match' && isAnchored(low, site.arguments[0]?.node ?? -1)
+  if (method === 'exec') return isRestrictiveRegex(low, childByField(tree, callee, kinds.field.object))
+  return method === 'match' && isRestrictiveRegex(low, site.arguments[0]?.node ?? -1)
 }
-
-const SCALAR_TYPES: ReadonlySet<string> = new Set(['number', 'boolean', 'bigint', 'undefined', 'function'])
 
 function comparisonFacts(low: JavaScriptLowering, node: number, operator: string, left: number, right: number, depth: number): BranchFacts {
   const counted = lengthComparisonFacts(low, operator, left, right)
@@ -246,10 +245,10 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
     if (operand >= 0) return membershipFacts(factsOn(low, operand), comparison)
   }
   if ((method === 'test' || method === 'exec') && first >= 0) {
-    return unionFacts([regexTestFacts(factsOn(low, first), regexProof(low, object), node, 0), otherCallFacts(low, node, site, object)])
+    return unionFacts([regexTestFacts(factsOn(low, first), regexProof(low, object), node, 0), callGuardFacts(low, node, site, object)])
   }
   if (method === 'match' && object >= 0) {
-    return unionFacts([regexTestFacts(factsOn(low, object), regexProof(low, first), node, -1), otherCallFacts(low, node, site, object)])
+    return unionFacts([regexTestFacts(factsOn(low, object), regexProof(low, first), node, -1), callGuardFacts(low, node, site, object)])
   }
   if (NUMBER_CHECKS.has(name) && first >= 0) return passes(convertedOperand(low, first) ?? first)
   if (LIST_CHECKS.has(name) && first >= 0 && isConstantCollection(low, second)) return passes(first)
@@ -265,45 +264,10 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
     if (held !== undefined && PATH_NORMALIZERS.test(symbols.nameOf(held.callee) ?? ''))
       return { whenTrue: containmentFacts(factsOn(low, object), node), whenFalse: [] }
   }
-  return otherCallFacts(low, node, site, object)
-}
-
-/** Any call may be a guard that a rule knows or that the callee contains. */
-function otherCallFacts(low: JavaScriptLowering, node: number, site: CallSite, object: number): BranchFacts {
-  return unionFacts([
-    ...site.arguments.map((argument, index) => guardedBy(factsOn(low, argument.node), node, index)),
-    ...(object < 0 ? [] : [guardedBy(factsOn(low, object), node, -1)]),
-    membershipFacts(queryFacts(low, node), node),
-  ])
-}
-
-/** The string that `Number(x)` or `+x` converts, also through a variable. */
-function convertedOperand(low: JavaScriptLowering, node: number): number | undefined {
-  const { tree, text, kinds, symbols } = low
-  const inner = low.syntax.unwrap(tree, node)
-  const made = kindOf(low, inner) === kinds.id.identifier ? low.syntax.unwrap(tree, symbols.valueOf(inner)) : inner
-  if (kindOf(low, made) === kinds.id.unary_expression)
-    return nodeText(tree, text, childByField(tree, made, kinds.field.operator)) === '+' ? childByField(tree, made, kinds.field.argument) : undefined
-  const site = kindOf(low, made) === kinds.id.call_expression ? low.syntax.callAt(tree, text, made) : undefined
-  return site !== undefined && symbols.nameOf(site.callee) === 'Number' ? site.arguments[0]?.node : undefined
+  return callGuardFacts(low, node, site, object)
 }
 
 /** Facts after a call that throws unless its first argument is truthy: `assert(LIST.includes(x))`. */
 export function assertionFacts(low: JavaScriptLowering, name: string, callee: number, first: number): readonly GuardFact[] {
   return first >= 0 && isAssertion(low, name, callee) ? conditionFacts(low, first, 0).whenTrue : []
-}
-
-/** `new Intl.DateTimeFormat(locale, { timeZone })` throws for unknown time zones. */
-export function timeZoneFacts(low: JavaScriptLowering, name: string, options: number): readonly GuardFact[] {
-  const zone = name === 'Intl.DateTimeFormat' ? propertyValue(low, options, 'timeZone') : -1
-  return zone < 0 ? [] : factsOn(low, zone)
-}
-
-/** Facts in a case of a switch. */
-export function caseFacts(low: JavaScriptLowering, subject: number, matched: number): readonly GuardFact[] {
-  const known = low.symbols.constantOf(matched)
-  if (known === undefined) return []
-  const inner = low.syntax.unwrap(low.tree, subject)
-  if (kindOf(low, inner) !== low.kinds.id.unary_expression) return factsOn(low, subject)
-  return typeof known === 'string' && SCALAR_TYPES.has(known) ? factsOn(low, childByField(low.tree, inner, low.kinds.field.argument)) : []
 }

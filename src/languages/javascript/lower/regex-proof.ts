@@ -1,6 +1,7 @@
 import type { PatternSource } from '../../../engines/backtracking/pattern-node.ts'
+import { NO_CONTEXTS } from '../../../model/string-context.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { isHarmless, NOTHING_PROVED, proofOfRegex, type RegexProof } from '../../lowering/regex-proof.ts'
+import { NOTHING_PROVED, type RegexProof } from '../../lowering/regex-proof.ts'
 import { kindOf, type JavaScriptLowering } from './javascript-lowering.ts'
 
 /** A regex with constant content: a literal, or `new RegExp` of constants. */
@@ -22,11 +23,22 @@ export function constantRegex(low: JavaScriptLowering, node: number): PatternSou
 
 /** What a test with this regex proves. */
 export function regexProof(low: JavaScriptLowering, node: number): RegexProof {
+  const inner = low.syntax.unwrap(low.tree, node)
+  if (node >= 0 && low.symbols.valueOf(inner) !== inner) return keptRegexProof(low, node)
   const regex = constantRegex(low, node)
-  return regex === undefined ? NOTHING_PROVED : proofOfRegex(regex, 'anywhere')
+  return regex === undefined ? NOTHING_PROVED : low.regexes.ofTest(regex, 'anywhere')
+}
+
+/** The same for a regex that a variable keeps. With the flag `g` it starts where its last match ended, and may miss an earlier one. */
+export function keptRegexProof(low: JavaScriptLowering, node: number): RegexProof {
+  const regex = constantRegex(low, node)
+  if (regex === undefined) return NOTHING_PROVED
+  const proof = low.regexes.ofTest(regex, 'anywhere')
+  return regex.flags.includes('g') ? { ...proof, whenFalse: NO_CONTEXTS } : proof
 }
 
 /** Whether every string that the regex matches is harmless in the usual contexts. */
-export function isAnchored(low: JavaScriptLowering, node: number): boolean {
-  return isHarmless(regexProof(low, node).whenTrue)
+export function isRestrictiveRegex(low: JavaScriptLowering, node: number): boolean {
+  const regex = constantRegex(low, node)
+  return regex !== undefined && low.regexes.isRestrictive(regex, 'anywhere')
 }

@@ -1,6 +1,5 @@
 import type { CallSite } from '../../../model/language.ts'
 import { NO_CONTEXTS, type StringContexts } from '../../../model/string-context.ts'
-import { proofOfReplacement } from '../../lowering/regex-proof.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { constantRegex } from './regex-proof.ts'
 
@@ -11,7 +10,7 @@ export function contextsOfReplacement(low: JavaScriptLowering, method: string, {
   // `$&` inserts the match.
   if (typeof inserted !== 'string' || inserted.includes('$')) return NO_CONTEXTS
   const searched = low.symbols.constantOf(search.node)
-  if (typeof searched === 'string') return method === 'replaceAll' ? proofOfReplacement(searched, inserted) : NO_CONTEXTS
+  if (typeof searched === 'string') return method === 'replaceAll' ? low.regexes.ofReplacement(searched, inserted) : NO_CONTEXTS
   const regex = constantRegex(low, search.node)
-  return regex === undefined || !regex.flags.includes('g') ? NO_CONTEXTS : proofOfReplacement(regex, inserted)
+  return regex === undefined || !regex.flags.includes('g') ? NO_CONTEXTS : low.regexes.ofReplacement(regex, inserted)
 }

@@ -1,7 +1,6 @@
 import { addToGroup } from '../../../model/group-by.ts'
 import type { Argument } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { isRestrictive } from '../../lowering/regex-proof.ts'
 import { load, storeField } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callWithArgument, propertyValue, calledProperty } from './call-syntax.ts'
@@ -200,7 +199,8 @@ function jsonSchemaShape(low: JavaScriptLowering, node: number, depth: number): 
   const pattern = propertyValue(low, node, 'pattern')
   if (propertyValue(low, node, 'enum') >= 0 || propertyValue(low, node, 'const') >= 0) return 'harmless'
   if (type >= 0 && SCALARS.has(String(symbols.constantOf(type)))) return 'harmless'
-  if (pattern >= 0 && isRestrictive({ text: String(symbols.constantOf(pattern)), syntax: 'javascript', flags: '' }, 'anywhere')) return 'harmless'
+  if (pattern >= 0 && low.regexes.isRestrictive({ text: String(symbols.constantOf(pattern)), syntax: 'javascript', flags: '' }, 'anywhere'))
+    return 'harmless'
   const format = propertyValue(low, node, 'format')
   if (format >= 0 && SANITIZING_FORMATS.has(String(symbols.constantOf(format)))) return 'harmless'
   const properties = propertyValue(low, node, 'properties')

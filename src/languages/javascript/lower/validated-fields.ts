@@ -1,7 +1,7 @@
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
-import { isAnchored } from './regex-proof.ts'
+import { isRestrictiveRegex } from './regex-proof.ts'
 
 /** Decorators of class-validator that accept only numbers, booleans, dates, identifiers or enumerated strings. */
 const SANITIZING_DECORATORS =
@@ -33,6 +33,7 @@ function isSanitizingDecorator(low: JavaScriptLowering, decorator: number): bool
   if (site === undefined) return false
   const name = low.symbols.nameOf(site.callee) ?? ''
   return (
-    SANITIZING_DECORATORS.test(name) || (PATTERN_DECORATOR.test(name) && site.arguments[0] !== undefined && isAnchored(low, site.arguments[0].node))
+    SANITIZING_DECORATORS.test(name) ||
+    (PATTERN_DECORATOR.test(name) && site.arguments[0] !== undefined && isRestrictiveRegex(low, site.arguments[0].node))
   )
 }

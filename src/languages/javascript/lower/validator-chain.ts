@@ -1,6 +1,6 @@
 import type { Argument } from '../../../model/language.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { isAnchored } from './regex-proof.ts'
+import { isRestrictiveRegex } from './regex-proof.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
@@ -73,7 +73,7 @@ function isConstrained(low: JavaScriptLowering, start: number): boolean {
     if (NEGATING_METHODS.has(method)) return false
     if (SANITIZING_VALIDATORS.has(method)) return true
     const pattern = method === 'matches' ? (syntax.callAt(tree, text, call)?.arguments[0]?.node ?? -1) : -1
-    if (pattern >= 0 && isAnchored(low, pattern)) return true
+    if (pattern >= 0 && isRestrictiveRegex(low, pattern)) return true
     at = call
   }
   return false

@@ -99,7 +99,7 @@ function readParameter(low: PythonLowering, node: number): ParameterSyntax | und
 
 /** The scalar kind of a parameter whose type, default or decorator constrains it. */
 function scalarOf(low: PythonLowering, { word, typeText, fallback }: ParameterSyntax, decorators: readonly number[]): ProgramParameter['scalar'] {
-  const isChecked = fallback >= 0 && kindOf(low, fallback) === low.kinds.id.call && hasPattern(nodeText(low.tree, low.text, fallback))
+  const isChecked = fallback >= 0 && kindOf(low, fallback) === low.kinds.id.call && hasPattern(low, nodeText(low.tree, low.text, fallback))
   const isHarmless =
     isChecked || isSanitizingType(low, typeText) || isConstrainedByDecorator(low, decorators, word) || isFieldOfDecorator(low, decorators, word)
   return isHarmless && (typeText === 'int' || typeText === 'float' ? 'number' : 'other')

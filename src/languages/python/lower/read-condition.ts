@@ -23,8 +23,9 @@ import { errorFlagFacts } from './error-flag.ts'
 import { isRequestData, elementEqualityFacts } from './element-comparison.ts'
 import { guardBasesOf } from './derived-values.ts'
 import { isRegexMatch } from './regex-match.ts'
+import { boundedOperands, comparedOperands } from './compared-operands.ts'
+import { callGuardFacts } from './call-guard-facts.ts'
 import { MATCH_MODES, regexProof } from './regex-proof.ts'
-import { queryFacts } from './query-facts.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
 import { isBaseFolder, normalizedPathFacts, parentsFacts } from './resolved-path.ts'
@@ -141,33 +142,6 @@ function comparisonFacts(low: PythonLowering, node: number): BranchFacts {
   ])
 }
 
-function isLength(low: PythonLowering, call: number): boolean {
-  return low.symbols.nameOf(childByField(low.tree, call, low.kinds.field.function)) === 'len'
-}
-
-/** Expressions that a comparison of sizes may bound: `n`, or `w` and `h` of `w * h`, also through a variable. Rules know which. */
-function boundedOperands(low: PythonLowering, node: number, depth = 0): GuardFact[] {
-  const { tree, kinds, symbols } = low
-  const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  if (inner < 0 || depth > 3) return []
-  if (kindOf(low, inner) === id.binary_operator)
-    return [field.left, field.right].flatMap((side) => boundedOperands(low, childByField(tree, inner, side), depth + 1))
-  const held = kindOf(low, inner) === id.identifier ? symbols.valueOf(inner) : inner
-  if (held === inner || held < 0 || low.valueAt[held] < 0 || kindOf(low, held) !== id.binary_operator) return factsOn(low, inner)
-  return [...factsOn(low, inner), ...stillValid(low, { whenTrue: boundedOperands(low, held, depth + 1), whenFalse: [] }).whenTrue]
-}
-
-/** The receiver and arguments of a call whose result is compared. Rules know which are guarded. */
-function comparedOperands(low: PythonLowering, node: number): GuardFact[] {
-  const { tree, text, kinds } = low
-  const inner = low.syntax.unwrap(tree, node)
-  const site = kindOf(low, inner) === kinds.id.call ? low.syntax.callAt(tree, text, inner) : undefined
-  if (site === undefined) return []
-  const object = childByField(tree, low.syntax.unwrap(tree, site.callee), kinds.field.object)
-  return [...(object < 0 ? [] : factsOn(low, object)), ...site.arguments.flatMap((argument) => factsOn(low, argument.node))]
-}
-
 /** Facts of `re.match(p, x) is None` and other comparisons with `None`. */
 function noneComparisonFacts(low: PythonLowering, operator: string, left: number, right: number): BranchFacts {
   if (kindOf(low, right) !== low.kinds.id.none) return NO_FACTS
@@ -187,6 +161,10 @@ function noneComparisonFacts(low: PythonLowering, operator: string, left: number
   }
   const condition = callFacts(low, left)
   return operator === 'is not' ? condition : operator === 'is' ? negate(condition) : NO_FACTS
+}
+
+function isLength(low: PythonLowering, call: number): boolean {
+  return low.symbols.nameOf(childByField(low.tree, call, low.kinds.field.function)) === 'len'
 }
 
 /** Facts of `if found := re.fullmatch('[a-z]+', x)`. */
@@ -223,7 +201,7 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
   if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second))) return { whenTrue: factsOn(low, first), whenFalse: [] }
   const mode = MATCH_MODES.get(method)
   if (mode !== undefined && name === `re.${method}` && second >= 0)
-    return unionFacts([regexTestFacts(factsOn(low, second), regexProof(low, site, mode), node, 1), otherCallFacts(low, node, site, object)])
+    return unionFacts([regexTestFacts(factsOn(low, second), regexProof(low, site, mode), node, 1), callGuardFacts(low, node, site, object)])
   if (name === 'all' && first >= 0) return quantifierFacts(low, first, 'whenTrue')
   if (name === 'any' && first >= 0) return quantifierFacts(low, first, 'whenFalse')
   if (name === 'next' && first >= 0) return nextFacts(low, first)
@@ -231,7 +209,7 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
   if (mode !== undefined && first >= 0) {
     const compiled = low.syntax.callAt(tree, text, symbols.valueOf(object))
     if (compiled !== undefined && symbols.nameOf(compiled.callee) === 're.compile')
-      return unionFacts([regexTestFacts(factsOn(low, first), regexProof(low, compiled, mode), node, 0), otherCallFacts(low, node, site, object)])
+      return unionFacts([regexTestFacts(factsOn(low, first), regexProof(low, compiled, mode), node, 0), callGuardFacts(low, node, site, object)])
   }
   if (method === 'issubset' && isConstantCollection(low, first)) return subsetFacts(low, object, first)
   if (method === 'difference') return differenceFacts(low, node, () => [])
@@ -239,16 +217,7 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
     const resolved = normalizedPathFacts(low, object, method === 'is_relative_to')
     if (resolved.length > 0) return { whenTrue: containmentFacts(resolved, node), whenFalse: [] }
   }
-  return otherCallFacts(low, node, site, object)
-}
-
-/** Any call may be a guard that a rule knows or that the callee contains. */
-function otherCallFacts(low: PythonLowering, node: number, site: CallSite, object: number): BranchFacts {
-  return unionFacts([
-    ...site.arguments.map((argument, index) => guardedBy(factsOn(low, argument.node), node, index)),
-    ...(object < 0 ? [] : [guardedBy(factsOn(low, object), node, -1)]),
-    membershipFacts(queryFacts(low, node), node),
-  ])
+  return callGuardFacts(low, node, site, object)
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { CallSite } from '../../../model/language.ts'
 import { nodeText } from '../../../model/tree-access.ts'
 import { NO_CONTEXTS, type StringContexts } from '../../../model/string-context.ts'
-import { proofOfReplacement } from '../../lowering/regex-proof.ts'
 import { REGEX_SYNTAX } from '../regex-syntax.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
@@ -19,7 +18,7 @@ export function contextsOfReplacement(low: PythonLowering, site: CallSite, { nam
   // Further arguments bound the number of replacements, or are flags.
   if (spelledName === 'replace' && site.arguments.length === 2) {
     const [searched, inserted] = [symbols.constantOf(first.node), symbols.constantOf(second.node)]
-    return typeof searched === 'string' && typeof inserted === 'string' ? proofOfReplacement(searched, inserted) : NO_CONTEXTS
+    return typeof searched === 'string' && typeof inserted === 'string' ? low.regexes.ofReplacement(searched, inserted) : NO_CONTEXTS
   }
   if (spelledName !== 'sub' || second === undefined) return NO_CONTEXTS
   const isFunction = name === 're.sub'
@@ -34,5 +33,5 @@ export function contextsOfReplacement(low: PythonLowering, site: CallSite, { nam
   // `\\g<0>` inserts the match.
   if (typeof source !== 'string' || typeof inserted !== 'string' || inserted.includes('\\')) return NO_CONTEXTS
   const written = flags.map(({ node }) => nodeText(tree, text, node)).join(' ')
-  return proofOfReplacement({ text: source, syntax: 'python', flags: REGEX_SYNTAX.readFlags(written, source) }, inserted)
+  return low.regexes.ofReplacement({ text: source, syntax: 'python', flags: REGEX_SYNTAX.readFlags(written, source) }, inserted)
 }

@@ -1,5 +1,4 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { isRestrictive } from '../../lowering/regex-proof.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 const SCALAR_TYPES: ReadonlySet<string> = new Set([
@@ -35,7 +34,7 @@ export function isSanitizingType(low: PythonLowering, written: string): boolean 
 }
 
 function isSanitizingAlternative(low: PythonLowering, part: string): boolean {
-  if (SCALAR_TYPES.has(part) || PYDANTIC_TYPES.test(part) || low.enumerations.has(part) || hasPattern(part)) return true
+  if (SCALAR_TYPES.has(part) || PYDANTIC_TYPES.test(part) || low.enumerations.has(part) || hasPattern(low, part)) return true
   const [, name = '', inner = ''] = /^([\w.]+)\[(.*)\]$/.exec(part) ?? []
   if (/^(?:typing\.)?Literal$/.test(name)) return true
   const held = splitOutsideBrackets(inner, ',').filter((each) => each !== '...' && each !== 'None')
@@ -86,7 +85,7 @@ export function sanitizedFieldsOf(low: PythonLowering, members: readonly number[
     const name = nodeText(tree, text, childByField(tree, assignment, field.left))
     const isHarmless =
       isSanitizingType(low, typeTextOf(low, annotation)) ||
-      (right >= 0 && hasPattern(nodeText(tree, text, right))) ||
+      (right >= 0 && hasPattern(low, nodeText(tree, text, right))) ||
       members.some((each) => isValidatorOf(low, each, name))
     return isHarmless ? [name] : []
   })
@@ -126,7 +125,7 @@ const CHARACTER_CHECK =
   /\bfullmatch\(|\.match\((?:(?!\.match\()[^\n])*\$["']|\.(?:isalnum|isalpha|isdigit|isdecimal|isidentifier)\(|\bip_(?:address|network)\(|\bset\(\w+\)\s*-\s*(?:\w+\.)?[[({A-Z]|\.(?:issubset|difference)\(\s*(?:\w+\.)?[[({A-Z]|\bnot in\s+(?:(?:\w+\.)?[[({A-Z]|[\w.()]*(?:allow|permit|support|valid|choices|known))/
 
 /** Whether the text contains a restrictive regex: `constr(pattern=r"^[a-z]+$")`, `StringConstraints(pattern=…)`, `Field(pattern=…)`. */
-export function hasPattern(written: string): boolean {
+export function hasPattern(low: PythonLowering, written: string): boolean {
   const found = /\b(?:pattern|regex)\s*=\s*r?(["'])(.*?)\1/.exec(written)
-  return found !== null && isRestrictive({ text: found[2], syntax: 'python', flags: '' }, 'anywhere')
+  return found !== null && low.regexes.isRestrictive({ text: found[2], syntax: 'python', flags: '' }, 'anywhere')
 }

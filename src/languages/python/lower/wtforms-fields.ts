@@ -1,5 +1,4 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { isRestrictive } from '../../lowering/regex-proof.ts'
 import { fieldAssignment } from './field-assignment.ts'
 import { isRejectingFunction, rejectsCharacters } from './sanitizing-type.ts'
 import type { PythonLowering } from './python-lowering.ts'
@@ -27,7 +26,7 @@ function isConstrained(low: PythonLowering, made: string): boolean {
   if (CONSTRAINED_FIELD.test(made)) return true
   // The validator matches from the start of the string.
   const pattern = PATTERN.exec(made)?.[2]
-  if (pattern !== undefined && isRestrictive({ text: pattern, syntax: 'python', flags: '' }, 'start')) return true
+  if (pattern !== undefined && low.regexes.isRestrictive({ text: pattern, syntax: 'python', flags: '' }, 'start')) return true
   return [...made.matchAll(NAMES)].some(([, name]) => isRejectingFunction(low, name))
 }
 
