@@ -15,7 +15,7 @@ export const BOUNDS = {
     value: 3_000_000,
     unit: 'automaton states',
     cost: 'time per file',
-    loss: 'later regexes of the file prove nothing; more findings',
+    loss: 'later regular expressions of the file prove nothing; more findings',
   },
   regexProofLength: { value: 1_000, unit: 'characters', cost: 'time per regex', loss: 'a longer regex proves nothing; more findings' },
   regexAutomatonStates: { value: 2_000, unit: 'automaton states', cost: 'time per regex', loss: 'a larger regex proves nothing; more findings' },

@@ -11,14 +11,15 @@ import { tokenRarity } from '../../text/token-rarity.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { rememberTexts } from '../remember-texts.ts'
 import { bindGroups, compileRuleRegex } from '../rule-regex.ts'
+import { someMatch } from './match-in-value.ts'
 import { simpleTest } from './simple-test.ts'
 
 /** Reading 2 to the power of this many characters costs a step: code within code within code is read again at each level. */
 const TEXT_STEPS = 4
 
 /**
- * `regex`: matches somewhere in the text. Named groups of a match in the file's own text become metavariables. Undefined for a regex with a mistake, which is
- * reported; `path` is where it is written.
+ * `regex`: matches somewhere in the text. Named groups of a match in the file's own text or in a scalar of a document become metavariables. Undefined for a regex
+ * with a mistake, which is reported; `path` is where it is written.
  */
 export function compileRegexTest(source: string, path: SpecPath, report: (fault: CompileFault) => void): ConstraintTest | undefined {
   const regex = compileRuleRegex(source, path, report)
@@ -26,6 +27,7 @@ export function compileRegexTest(source: string, path: SpecPath, report: (fault:
   const holds = rememberTexts((text) => regex.test(text))
   const test: ConstraintTest['test'] = (context, bound, bindings, accept) => {
     const text = readText(context, bound)
+    if (regex.groupNames.length > 0 && bound.kind === 'value') return someMatch(regex, { context, value: bound.value, text, bindings }, accept)
     if (regex.groupNames.length === 0 || bound.kind !== 'text') return holds(text) && accept(bindings)
     const match = regex.find(text, 0)
     return match !== undefined && accept(bindGroups(bindings, match, bound.start))
