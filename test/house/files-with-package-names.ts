@@ -1,0 +1,60 @@
+type NamesByFile = Readonly<Record<string, readonly string[]>>
+
+/** Files below `src/` that still name packages. Entries are removed when their knowledge moves to `rules/models`; none is added. */
+export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
+  'flow/call-graph/queue-calls.ts': ['bullmq'],
+  'flow/models/library-calls.ts': [
+    'aiofiles',
+    'anyio',
+    'attrs',
+    'fastapi',
+    'graphql',
+    'jquery',
+    'lodash',
+    'p-map',
+    'preact',
+    'react',
+    'solid-js',
+    'starlette',
+    'uuid',
+    'vue',
+  ],
+  'flow/points-to/framework-properties.ts': ['aiohttp', 'express', 'fastapi', 'fastify', 'flask', 'hono', 'koa', 'quart', 'starlette'],
+  'flow/program/data-flow-edges.ts': ['flask', 'quart'],
+  'flow/solver/value-kinds.ts': ['fastify'],
+  'languages/javascript/lower/lower-call-expression.ts': ['@nestjs/common'],
+  'languages/javascript/lower/lower-schema-value.ts': ['yup', 'zod'],
+  'languages/javascript/lower/lower-schema.ts': ['@hapi/joi', 'joi', 'nanoid', 'ulid', 'uuid', 'valibot', 'yup', 'zod'],
+  'languages/javascript/lower/read-condition.ts': ['lodash', 'mongoose', 'uuid', 'validator'],
+  'languages/javascript/lower/request-schema.ts': ['celebrate', 'express-validator', 'validator'],
+  'languages/javascript/lower/validator-chain.ts': ['express-validator'],
+  'languages/lowering/lower-call.ts': ['@sveltejs/kit', 'bottle', 'flask', 'quart', 'werkzeug'],
+  'languages/python/lower/app-key.ts': ['aiohttp'],
+  'languages/python/lower/command-options.ts': ['uuid'],
+  'languages/python/lower/derived-values.ts': ['httpx', 'tldextract', 'yarl'],
+  'languages/python/lower/lower-call-expression.ts': ['bson', 'uuid'],
+  'languages/python/lower/lower-dependency.ts': ['fastapi'],
+  'languages/python/lower/read-condition.ts': ['uuid'],
+  'languages/python/lower/read-record.ts': ['attrs', 'strawberry'],
+  'languages/python/lower/sanitizing-type.ts': ['uuid', 'validator'],
+}
+
+/**
+ * Names that mean something else in a file: the format of a file, a language, a category of rules, the name of a tool that
+ * generates code, or an example in a message.
+ */
+export const FORMATS_AND_WORDS: NamesByFile = {
+  'languages/python/lower/constant-collection.ts': ['attrs'],
+  'matchers/call/call.ts': ['express'],
+  'matchers/constraint/compile-symbol.ts': ['express'],
+  'languages/hosts/page-formats.ts': ['svelte', 'vue'],
+  'languages/json/dialect.ts': ['json5'],
+  'languages/unread/unread-languages.ts': ['ejs', 'jade', 'pug'],
+  'model/sample-file.ts': ['json5'],
+  'model/test-code.ts': ['playwright'],
+  'pack/describe-fault.ts': ['dotenv'],
+  'scan/triage/recognise-skip-generated.ts': ['anthropic', 'graphql', 'openai', 'prisma', 'protobuf', 'swig'],
+  'scan/triage/recognise-skip-vendored.ts': ['nuxt', 'svelte', 'vue'],
+  'testing/expand-templates.ts': ['uuid'],
+  'text/suppression-markers.ts': ['xss'],
+}
