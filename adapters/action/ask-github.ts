@@ -1,7 +1,7 @@
 const ATTEMPTS = 3
 const PAUSE = 1000
 
-/** Asks GitHub, and again when the other side has a fault or too much to do. */
+/** Sends a request to GitHub. Retries when GitHub answers with a server error or a rate limit. */
 export async function ask(
   address: string,
   { method = 'GET', body }: { readonly method?: string; readonly body?: string },

@@ -2,8 +2,8 @@ import { delimiter, isAbsolute, relative } from 'node:path'
 import type { Environment } from './read-inputs.ts'
 
 /**
- * What a child process gets of the environment. All else stays out: variables of Node and npm (`NODE_OPTIONS`, `npm_config_*`), of git, of the loader and of shells could
- * make the child load code of the checkout, and inputs, tokens and command files of the runner are not its business.
+ * The variables that a child process gets. All others are removed: variables of Node and npm (`NODE_OPTIONS`, `npm_config_*`), of git, of the loader
+ * and of shells could make the child load code of the checkout. Inputs, tokens and command files of the runner must stay secret.
  */
 const PASSED = new Set([
   'HOME',
@@ -33,7 +33,7 @@ const PASSED = new Set([
   'TERM',
 ])
 
-/** The environment of a child process. Programs are found in absolute folders outside the workspace only. */
+/** The environment of a child process. `PATH` has only absolute folders outside the workspace. */
 export function cleanEnvironment(env: Environment, workspaces: readonly string[]): Readonly<Record<string, string>> {
   const passed = Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && PASSED.has(name.toUpperCase()) ? [[name, value] as const] : [],
@@ -41,18 +41,18 @@ export function cleanEnvironment(env: Environment, workspaces: readonly string[]
   return {
     ...Object.fromEntries(passed),
     PATH: listProgramFolders(env, workspaces).join(delimiter),
-    // Windows looks for programs in the working folder first.
+    // Windows searches the working folder for programs first.
     NoDefaultCurrentDirectoryInExePath: '1',
   }
 }
 
-/** The folders of `PATH` that a checkout cannot fill. */
+/** The folders of `PATH` that a checkout cannot write to. */
 function listProgramFolders(env: Environment, workspaces: readonly string[]): readonly string[] {
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []
   return path.split(delimiter).filter((folder) => isAbsolute(folder) && !workspaces.some((workspace) => isWithin(folder, workspace)))
 }
 
-/** Whether a path is a folder or lies in it. Both are absolute. */
+/** Whether a path is the folder or inside it. Both are absolute. */
 export function isWithin(path: string, folder: string): boolean {
   const rest = relative(folder, path)
   return rest !== '..' && !/^\.\.[\\/]/.test(rest) && !isAbsolute(rest)

@@ -2,15 +2,15 @@ import { ask } from './ask-github.ts'
 import { field } from './read-event.ts'
 import type { Environment } from './read-inputs.ts'
 
-/** Who writes with a token: an account by its number, or an app by its name. */
+/** The author of comments written with a token: an account by its number, or an app by its name. */
 export type Identity = { readonly id: number } | { readonly login: string }
 
-/** Who writes with the token of a workflow. No person can have such a name. */
+/** The author of comments written with the token of a workflow. No user can have this name. */
 const WORKFLOWS: Identity = { login: 'github-actions[bot]' }
 
 /**
- * Who writes with a token. A token of a person tells by the REST API; one of a workflow or another app, which has no user there, by GraphQL. Where neither answers it is taken
- * for that of a workflow: then a comment of anybody else is left alone.
+ * Finds the author of a token. The REST API answers for tokens of users, GraphQL for tokens of workflows and apps, which have no user there. If
+ * neither answers, the token is treated as a token of a workflow, so that comments of other authors stay unchanged.
  */
 export async function readIdentity(
   { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_GRAPHQL_URL: graphql }: Environment,
@@ -33,7 +33,7 @@ async function askFor(address: string, request: Parameters<typeof ask>[1], token
   }
 }
 
-/** Whether a user, as GitHub describes the author of a comment, is the one who writes with the token. */
+/** Whether a comment's author, as GitHub describes it, is the identity of the token. */
 export function isAuthor(identity: Identity, user: unknown): boolean {
   return 'id' in identity ? field(user, 'id') === identity.id : field(user, 'login') === identity.login && field(user, 'type') === 'Bot'
 }

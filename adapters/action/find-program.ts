@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { delimiter } from 'node:path'
 
-/** The absolute path of a program in one of the folders of a clean `PATH`; undefined when there is none. */
+/** The absolute path of a program in the folders of a clean `PATH`, or undefined. */
 export function findProgram(name: string, { PATH: path = '' }: Readonly<Record<string, string>>): string | undefined {
   const file = process.platform === 'win32' ? `${name}.exe` : name
   return path
@@ -12,7 +12,7 @@ export function findProgram(name: string, { PATH: path = '' }: Readonly<Record<s
     .find((each) => existsSync(each))
 }
 
-/** The script of npm, to be run by this very Node: the one that came with it, or the first in a clean `PATH`; undefined when there is none. */
+/** The script of npm that the current Node runs: the npm that came with this Node, or the first npm in a clean `PATH`, or undefined. */
 export function findNpm(env: Readonly<Record<string, string>>): string | undefined {
   const own = dirname(process.execPath)
   const inPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => {

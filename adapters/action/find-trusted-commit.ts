@@ -5,10 +5,10 @@ import type { ActionInputs, Environment } from './read-inputs.ts'
 import { runChild } from './run-child.ts'
 import { tellRunner } from './tell-runner.ts'
 
-/** A value of the input `trusted-config`. */
+/** Value of the input `trusted-config` that turns the settings off. */
 const NONE = 'none'
 
-/** The commit that the configuration is read from: that of the inputs, or the base of the pull request; undefined for none. */
+/** The commit that the settings are read from: the commit of the inputs, or the base of the pull request, or undefined. */
 export function findTrustedCommit({ trustedConfig }: ActionInputs, env: Environment): string | undefined {
   if (trustedConfig !== '') return trustedConfig === NONE ? undefined : trustedConfig
   const event = readEvent(env)
@@ -27,7 +27,7 @@ const SAFE_SETTINGS = [
 ]
 const SAFE = ['--no-pager', ...SAFE_SETTINGS.flatMap((setting) => ['-c', setting])]
 
-/** Fetches a commit that a shallow checkout lacks. When it cannot be fetched, the scan says that it is not there. */
+/** Fetches a commit that a shallow checkout lacks. If this fails, the scan reports the missing commit. */
 export async function fetchCommit(commit: string, cwd: string, env: Readonly<Record<string, string>>): Promise<void> {
   const git = findProgram('git', env)
   if (git === undefined || !/^[0-9a-f]{40,64}$/.test(commit)) return

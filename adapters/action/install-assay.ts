@@ -5,11 +5,11 @@ import type { ActionInputs } from './read-inputs.ts'
 import { runChild } from './run-child.ts'
 import { unpackPackage } from './unpack-package.ts'
 
-/** Where Assay is installed, and by what. */
+/** The folders that an installation uses. */
 export interface Installation {
   /** An empty folder outside the workspace. */
   readonly folder: string
-  /** The repository that this action came with. */
+  /** The repository that contains this action. */
   readonly ownRoot: string
   readonly env: Readonly<Record<string, string>>
 }
@@ -17,8 +17,8 @@ export interface Installation {
 const MAIN = join('dist', 'adapters', 'cli', 'main.js')
 
 /**
- * The program that scans, and its first words: the command of the inputs, the package of the inputs, or Assay as it came with this action. Nothing is looked for in the
- * workspace. Throws when there is no program.
+ * The program that scans and its first arguments: the command of the inputs, the package of the inputs, or the Assay of this action. It is never
+ * searched in the workspace. Throws when there is no program.
  */
 export async function installAssay(inputs: ActionInputs, installation: Installation): Promise<readonly [string, ...string[]]> {
   const { folder, ownRoot } = installation
@@ -38,7 +38,7 @@ function runsByNode(root: string): readonly [string, ...string[]] {
   return [process.execPath, main]
 }
 
-/** Builds a copy of the repository that this action came with, with the exact packages of its lock file. */
+/** Builds a copy of the repository that contains this action, with the exact packages of its lock file. */
 async function buildOwn({ registry }: ActionInputs, { folder, ownRoot, env }: Installation): Promise<string> {
   const npm = findNpm(env)
   if (npm === undefined)
@@ -55,7 +55,7 @@ async function buildOwn({ registry }: ActionInputs, { folder, ownRoot, env }: In
     `--globalconfig=${global}`,
     `--cache=${join(settings, 'cache')}`,
     '--ignore-scripts',
-    // By default npm waits for over two minutes before it gives up.
+    // By default npm retries for more than two minutes.
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
     '--include=dev',

@@ -3,12 +3,15 @@ import { ask } from './ask-github.ts'
 import { field, readEvent } from './read-event.ts'
 import type { Environment } from './read-inputs.ts'
 
-/** In a comment of this action, and in no other. Two jobs of a workflow have a comment each. */
+/** The marker in comments of this action. Each job of a workflow has its own comment. */
 function markerOf({ GITHUB_WORKFLOW: workflow = '', GITHUB_JOB: job = '' }: Environment): string {
   return `<!-- assay ${Buffer.from(`${workflow}/${job}`).toString('base64url')} -->`
 }
 
-/** Writes the comment of this job on the pull request that it is about: the one that is there is changed. Says why there is none; undefined when there is. */
+/**
+ * Writes the comment of this job on the pull request, or updates the existing one. Returns the reason when no comment was written, otherwise
+ * undefined.
+ */
 export async function keepComment(markdown: string, token: string, env: Environment): Promise<string | undefined> {
   const number = readEvent(env)?.number
   if (number === undefined) return 'This run does not belong to a pull request, so no comment was written.'
@@ -26,18 +29,18 @@ export async function keepComment(markdown: string, token: string, env: Environm
   return answer.ok ? undefined : describeRefusal(answer)
 }
 
-/** Comments are looked through so far. */
+/** Number of pages of comments that are searched. */
 const MOST_PAGES = 30
 const PAGE = 100
 
-/** What makes a comment one of this job. Anybody can write the marker. */
+/** Identifies the comment of this job by marker and author, because anybody can write the marker. */
 interface OwnComment {
   readonly marker: string
   readonly author: Identity
   readonly token: string
 }
 
-/** The number of the comment, undefined when there is none, or a text that says what went wrong. */
+/** The number of the comment, undefined if there is none, or an error message. */
 async function findComment(address: string, { marker, author, token }: OwnComment): Promise<number | string | undefined> {
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await ask(`${address}?per_page=${PAGE}&page=${page}`, {}, token)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { runAction } from './run-action.ts'
 import { tellRunner } from './tell-runner.ts'
 
-/** The repository that the bundle, `adapters/action/bundle/index.js`, comes with. */
+/** The repository that contains the bundle `adapters/action/bundle/index.js`. */
 const ownRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
 try {

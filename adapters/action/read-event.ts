@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Environment } from './read-inputs.ts'
 
-/** What the event of a run says of the change that it is about. */
+/** The fields of a GitHub event that describe the change. */
 export interface ChangeEvent {
-  /** Of the pull request. */
+  /** Number of the pull request. */
   readonly number?: number
-  /** Hash of the commit that the change is to be merged into. */
+  /** Hash of the commit that the change will be merged into. */
   readonly base?: string
 }
 
-/** Reads the event of a run about a pull request or a merge queue; undefined for any other. */
+/** Reads the event of a pull request or merge queue. Undefined for other events. */
 export function readEvent({ GITHUB_EVENT_PATH: path }: Environment): ChangeEvent | undefined {
   if (path === undefined || path === '') return undefined
   const event: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -25,7 +25,7 @@ function isHash(value: unknown): value is string {
   return typeof value === 'string' && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value)
 }
 
-/** A field of what JSON holds; undefined when there is none. */
+/** A field of a parsed JSON value, or undefined. */
 export function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   const fields: Readonly<Record<string, unknown>> = { ...value }

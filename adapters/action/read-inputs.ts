@@ -1,4 +1,4 @@
-/** What a step asks for, as `action.yml` names it. Empty texts and lists ask for nothing. */
+/** The inputs of a step, named as in `action.yml`. Empty strings and lists mean that the input is not set. */
 export interface ActionInputs {
   readonly paths: readonly string[]
   readonly packs: readonly string[]
@@ -21,10 +21,10 @@ export interface ActionInputs {
 
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/'
 
-/** The environment of a process. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads inputs as the runner hands them over. Throws for a switch that is neither true nor false. */
+/** Reads the inputs from the environment. Throws if a switch is neither true nor false. */
 export function readInputs(env: Environment): ActionInputs {
   const text = (name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim()
   const lines = (name: string): readonly string[] =>

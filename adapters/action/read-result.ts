@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the step tells of a scan. */
+/** The numbers of a scan that the step reports. */
 export interface ActionResult {
   readonly grade: string
   readonly score: number
@@ -11,7 +11,7 @@ export interface ActionResult {
   readonly findings: readonly unknown[]
 }
 
-/** Reads the JSON report of a scan; undefined when there is none, or half of one: then the scan failed, whatever its exit code says. */
+/** Reads the JSON report of a scan. Undefined if it is missing or incomplete: then the scan failed, whatever its exit code was. */
 export function readResult(file: string): ActionResult | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))

@@ -7,7 +7,7 @@ import { type ActionResult, readResult } from './read-result.ts'
 import { type ReportFiles, runCommand } from './run-command.ts'
 import { addSummary, maskSecret, printAnnotations, setOutputs, tellRunner } from './tell-runner.ts'
 
-/** One step of a job: scans once, tells the runner and the pull request, and returns the exit code. What broke is never a pass. */
+/** Runs one step of a job: scans once, reports to the runner and the pull request, and returns the exit code. A failed scan never passes. */
 export async function runAction(env: Environment, ownRoot: string): Promise<number> {
   const inputs = readInputs(env)
   maskSecret(inputs.apiKey)
@@ -54,7 +54,7 @@ async function tell(result: ActionResult, { inputs, files, env }: Told): Promise
   if (reason !== undefined) tellRunner('warning', reason)
 }
 
-/** Exit codes of the command. */
+/** Exit codes of the command line. */
 const PASSED = 0
 const FAILED = 1
 

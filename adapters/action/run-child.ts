@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
 import { LINE_END, makeHarmless } from './make-harmless.ts'
 
-/** A program and its words, and where it runs. */
+/** A program, its arguments, and its working folder. */
 export interface Child {
   readonly words: readonly [string, ...string[]]
   readonly cwd: string
@@ -11,11 +11,11 @@ export interface Child {
 }
 
 /**
- * Runs a program without a shell and prints what it writes as plain text: while it runs, the runner obeys no commands, and every line is made harmless besides. Gives its exit
- * code; undefined for a program that was stopped by a signal. Rejects when it cannot be started.
+ * Runs a program without a shell and prints its output as plain text. While it runs, the runner ignores commands, and each line is also made
+ * harmless. Returns the exit code, or undefined if a signal ended the program. Rejects if the program cannot be started.
  */
 export async function runChild({ words: [program, ...words], cwd, env }: Child): Promise<number | undefined> {
-  // Not known to the program, so that nothing it prints can end this.
+  // The program does not know the token, so nothing that it prints can end this mode.
   const token = randomUUID()
   process.stdout.write(`::stop-commands::${token}\n`)
   try {
@@ -37,10 +37,10 @@ export async function runChild({ words: [program, ...words], cwd, env }: Child):
   }
 }
 
-/** UTF-16 units of a line that are waited for. What is longer is printed in parts, each on a line of its own. */
+/** UTF-16 units of a line. A longer line is printed in parts, each on its own line. */
 const MOST_LINE = 65_536
 
-/** Prints whole lines of one stream, all on standard output, so that their order to what is printed before and after is kept. */
+/** Prints complete lines of one stream to standard output. Both streams go there so that their order is kept. */
 function createPrinter() {
   const decoder = new StringDecoder('utf8')
   let rest = ''

@@ -4,26 +4,26 @@ import { installAssay } from './install-assay.ts'
 import type { ActionInputs, Environment } from './read-inputs.ts'
 import { runChild } from './run-child.ts'
 
-/** Where one scan leaves what the step tells of it. */
+/** The files that one scan writes for the step. */
 export interface ReportFiles {
   readonly json: string
   readonly markdown: string
   readonly github: string
 }
 
-/** The folders of one step. All are absolute. */
+/** The folders of one step. All paths are absolute. */
 export interface StepFolders {
-  /** The checkout, which whoever wrote the pull request controls. */
+  /** The checkout. The author of the pull request controls its content. */
   readonly workspace: string
-  /** A folder of this step alone. */
+  /** A folder that only this step uses. */
   readonly own: string
-  /** The repository that this action came with. */
+  /** The repository that contains this action. */
   readonly ownRoot: string
 }
 
 /**
- * Runs one scan that writes all reports, and gives its exit code; that of a command that is stopped is none. The command starts in a folder of its own, with an environment of its
- * own, and is told which folder to scan.
+ * Runs one scan that writes all reports, and returns its exit code (undefined if the command was stopped). The command runs in its own folder with
+ * its own environment, and gets the folder to scan as an argument.
  */
 export async function runCommand(inputs: ActionInputs, files: ReportFiles, folders: StepFolders, env: Environment): Promise<number | undefined> {
   const { workspace, own, ownRoot } = folders

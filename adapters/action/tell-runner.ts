@@ -4,11 +4,11 @@ import { LINE_END, makeHarmless } from './make-harmless.ts'
 import type { ActionResult } from './read-result.ts'
 import type { Environment } from './read-inputs.ts'
 
-/** Sets outputs of the step, in the runner's file for them. Without one nobody asks. */
+/** Sets outputs of the step in the runner's output file, if there is one. */
 export function setOutputs(outputs: Readonly<Record<string, string | number>>, env: Environment): void {
   const file = env.GITHUB_OUTPUT
   if (file === undefined || file === '') return
-  // A delimiter that no value can hold: the value of one output must not set another.
+  // A delimiter that no value contains: the value of one output must not set another.
   const entries = Object.entries(outputs).map(([name, value]) => {
     const end = `end-${randomUUID()}`
     return `${name}<<${end}\n${value}\n${end}\n`
@@ -34,15 +34,15 @@ function drawChart({ criticalCount, highCount, mediumCount, lowCount }: ActionRe
   return slices.length === 0 ? '' : ['```mermaid', 'pie showData title Findings by severity', ...slices, '```', '', ''].join('\n')
 }
 
-/** A command to the runner: an annotation of the job, on one line. */
+/** Writes a runner command: an annotation of the job, on one line. */
 export function tellRunner(kind: 'error' | 'warning' | 'notice', message: string): void {
   process.stdout.write(`::${kind} title=Assay::${escapeData(message)}\n`)
 }
 
-/** Commands that a report may give, each on one line. */
+/** Annotations that a report may contain, each on one line. */
 const ANNOTATION = /^::(?:error|warning|notice)(?: [^]*?)?::/
 
-/** Prints a report of annotations. A line that is none is printed as text. */
+/** Prints a report of annotations. Other lines are printed as plain text. */
 export function printAnnotations(report: string): void {
   const lines = report.split(LINE_END).filter((line) => line !== '')
   const printed = lines.map((line) => (ANNOTATION.test(line) ? line.replaceAll('##[', '# #[') : makeHarmless(line)))
@@ -53,7 +53,7 @@ function escapeData(text: string): string {
   return text.replaceAll('##[', '# #[').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-/** Keeps a text out of the log. */
+/** Masks a secret in the log. */
 export function maskSecret(secret: string): void {
   if (secret !== '') process.stdout.write(`::add-mask::${secret.replaceAll('%', '%25').replaceAll(/[\r\n]/g, '')}\n`)
 }

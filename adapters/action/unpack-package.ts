@@ -8,20 +8,20 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { isWithin } from './clean-environment.ts'
 
-/** A packed package, and the hash that it must have. */
+/** A packed package and its expected hash. */
 export interface WantedPackage {
-  /** A path, from the workspace, or an `http(s)` address. */
+  /** A path relative to the workspace, or an `http(s)` URL. */
   readonly from: string
-  /** `sha512-…`, as `npm pack` prints it and lock files have it. */
+  /** `sha512-…`, in the format of `npm pack` and lock files. */
   readonly integrity: string
 }
 
-/** Several times what Assay takes. */
+/** Several times the size of Assay. */
 const MOST_BYTES = 100_000_000
 
 /**
- * Unpacks a package that `npm pack` made into a folder. No package manager runs: the command line needs no other package. Throws when the hash differs from the one that is
- * wanted.
+ * Unpacks a package made by `npm pack` into a folder. No package manager is needed, because the command line depends on no other package. Throws if
+ * the hash differs from the expected one.
  */
 export async function unpackPackage({ from, integrity }: WantedPackage, folder: string): Promise<void> {
   if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
@@ -33,7 +33,7 @@ export async function unpackPackage({ from, integrity }: WantedPackage, folder: 
   const unpacking = pipeline(Readable.from([content]), createGunzip(), reading)
   for await (const entry of reading) {
     const { name, type } = entry.header
-    // npm packs everything into one folder, and files only.
+    // npm packs only files, all inside one folder.
     const target = join(folder, name.slice(name.indexOf('/') + 1))
     if (type === 'file' && isWithin(target, folder) && target !== folder) {
       await mkdir(dirname(target), { recursive: true })

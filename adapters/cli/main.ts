@@ -3,7 +3,7 @@ import { EXIT_CODES } from './process/exit-codes.ts'
 import { describeFailure } from './messages/describe-failure.ts'
 import { runCommandLine } from './program/run-command-line.ts'
 
-/** Node's own exit code for these is 1, which would say that there are findings. */
+/** Node's own exit code for these errors is 1, which would mean findings. */
 function failInternally(error: unknown): void {
   process.stderr.write(`${describeFailure(error).message}\n`)
   process.exit(EXIT_CODES.incomplete)
@@ -11,7 +11,7 @@ function failInternally(error: unknown): void {
 process.on('uncaughtException', failInternally)
 process.on('unhandledRejection', failInternally)
 
-// A reader that has gone (`assay scan | head`) has seen enough; the exit code still tells what was found.
+// A reader may close the pipe early (`assay scan | head`). The exit code still states the result.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (!('code' in error && error.code === 'EPIPE')) failInternally(error)

@@ -1,15 +1,15 @@
 import type { ScanFile } from '../model/source.ts'
 
-/** Bytes of a batch: enough that handing it over costs nothing beside examining it. */
+/** Bytes of a batch. With this size, transferring it is cheap compared to scanning. */
 const BATCH_BYTES = 512 * 1024
 const BATCH_FILES = 200
-/** Bytes of content that are held while files are put into order. Stored files hold none. */
+/** Bytes of content in memory while files are sorted. Files on disk need none. */
 const WINDOW_BYTES = 32 * 1024 * 1024
 const WINDOW_FILES = 50_000
 /** Less than this is examined before a thread has started. */
 const SMALL_BYTES = 1024 * 1024
 
-/** Sorts files into batches of about the same size, the largest files first, as far as they can be known ahead: a list of batches for each stretch of files. */
+/** Groups files into batches of similar size, largest files first, within a window of files that are known ahead. */
 export async function* batchFiles(files: AsyncIterable<ScanFile>): AsyncGenerator<readonly (readonly ScanFile[])[]> {
   let window: ScanFile[] = []
   let bytes = 0
@@ -50,7 +50,7 @@ function sizeOf(file: ScanFile): number {
   return 'content' in file ? file.content.length : 'size' in file ? file.size : 0
 }
 
-/** Bytes are copied once to where all threads see them. A string is copied when it is sent. */
+/** Copies bytes once into shared memory. Strings are copied when they are sent. */
 function withSharedContent(file: ScanFile): ScanFile {
   if (!('content' in file) || typeof file.content === 'string' || file.content.buffer instanceof SharedArrayBuffer) return file
   const content = new Uint8Array(new SharedArrayBuffer(file.content.byteLength))

@@ -6,8 +6,8 @@ import { readStored } from './read-stored.ts'
 import type { ReportStore } from './report-store.ts'
 
 /**
- * Looks up what was found before, and lets `inner` examine the rest. A file's report is known by its path, its bytes, the settings and `ruleset`, which
- * stands for rules and engine; that of a group by what all its files say of themselves, and the bytes of those that were looked at.
+ * Reads earlier reports from a cache and lets `inner` examine the rest. The key of a file's report is its path, bytes, settings and `ruleset`, which
+ * identifies rules and engine. The key of a group's report consists of the facts of all its files and the bytes of the files that were read.
  */
 export function createCachedExaminer(inner: Examiner, store: ReportStore, ruleset: string): Examiner {
   return { begin: (settings) => beginExamination(inner.begin(settings), settings, { store, base: digest([ruleset, JSON.stringify(settings)]) }) }
@@ -15,13 +15,13 @@ export function createCachedExaminer(inner: Examiner, store: ReportStore, rulese
 
 interface Cache {
   readonly store: ReportStore
-  /** What all keys of a scan begin with. */
+  /** The prefix of all keys of a scan. */
   readonly base: string
 }
 
-/** What is kept of a group: the report, and what it holds for. */
+/** The cached report of a group, and the file contents that it depends on. */
 interface KeptGroup {
-  /** Digests of the files in `report.looked`, in that order. */
+  /** Hashes of the files in `report.looked`, in that order. */
   readonly digests: readonly string[]
   readonly report: GroupReport
 }
@@ -93,7 +93,7 @@ function beginExamination(inner: Examination, { limits }: ExaminationSettings, {
   }
 }
 
-/** Whether the next scan of the same bytes gives the same: what failed for want of time or of access may go well. */
+/** Whether the next scan of the same bytes gives the same result. A failure for lack of time or access may not recur. */
 function isLasting(report: FileReport): boolean {
   return report.kind === 'scanned' || !['unreadable', 'over-budget'].includes(report.skipped.reason)
 }
@@ -102,7 +102,7 @@ function asCached(report: FileReport): FileReport {
   return report.kind === 'skipped' ? report : { ...report, parsed: false, spared: false, cached: true }
 }
 
-/** A string is no bytes: it may hold lone surrogates. */
+/** A string may contain lone surrogates, so it is not hashed as UTF-8. */
 function digestOf({ content }: SourceFile): string {
   const hash = createHash('sha256')
   return typeof content === 'string' ? `text ${hash.update(content, 'utf16le').digest('base64')}` : hash.update(content).digest('base64')

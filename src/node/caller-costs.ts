@@ -1,27 +1,30 @@
-/** What scans cost, of one caller or of one kind of them, seen from the last ones. */
+/** Estimates the costs of scans by a caller or a kind of callers from the most recent ones. */
 export interface CallerCosts {
   /** Whether any scan is remembered. */
   isKnown(now: number): boolean
-  /** Milliseconds of processor time that so many bytes will take, by all that is known. */
+  /** Estimated milliseconds of processor time for a number of bytes. */
   estimate(size: number, now: number): number
   /** Adds a scan that has ended: its bytes, and the milliseconds it took. */
   add(size: number, costMs: number, now: number): void
 }
 
-/** Milliseconds a byte, of code as people write it: half a megabyte takes a quarter of a second. */
+/** Milliseconds per byte of hand-written code: half a megabyte takes a quarter of a second. */
 const USUAL_RATE = 250 / (512 * 1024)
-/** Bytes at the usual rate that are mixed in: the first scan of a thread compiles rules, and would make its caller look costly for ever. */
+/**
+ * Bytes at the usual rate that are added to the average. The first scan of a thread compiles rules, and would otherwise make its caller look
+ * expensive for long.
+ */
 const USUAL_BYTES = 256 * 1024
 /** No upload is free, however short. */
 const LEAST_BYTES = 1024
 const FORGOTTEN_BYTES = 100
-/** What a scan weighs after the next one, and after so many milliseconds. */
+/** Weight of a scan after the next one, and after a period of milliseconds. */
 const HALF = 0.5
 const HALF_LIFE_MS = 60_000
 
 /**
- * Nobody is cheaper than usual: the bytes alone say that much. Who was costly is believed to be so again, less with every cheap scan and with every minute,
- * since what bytes cost depends on what they are: 463 KB of files that import each other took 20 s.
+ * An estimate is never below the usual rate. An expensive caller is expected to stay expensive, less with every cheap scan and every minute, because
+ * the costs of bytes depend on their content: 463 KB of files that import each other took 20 s.
  */
 export function createCallerCosts(): CallerCosts {
   let bytes = 0

@@ -10,31 +10,31 @@ export interface CollectedSettings {
   readonly spec: SettingsSpec
   /** The folder that its paths start from. */
   readonly folder: string
-  /** The file, as people are told of it. */
+  /** The path in messages. */
   readonly shownAs: string
   readonly positions: SettingsPositions
 }
 
 type SettingsPositions = NonNullable<ReturnType<typeof readSettings>['value']>['positions']
 
-/** What is read, and where its paths may lead. */
+/** The settings to read, and the folder that their paths must not leave. */
 export interface SettingsSource {
   /** Absolute path. */
   readonly file: string
   /** Diagnostics name files from here. */
   readonly cwd: string
-  /** No path may lead out of this folder. Undefined: paths may lead anywhere. */
+  /** Paths must stay in this folder. Undefined if they may lead anywhere. */
   readonly root: string | undefined
 }
 
-/** Bytes of one file, and of all files together: settings of real projects have a few kilobytes. */
+/** Maximum bytes of one file and of all files. Settings of real projects have a few kilobytes. */
 const MOST_BYTES = 2 ** 18
 const MOST_BYTES_OF_ALL = 2 ** 20
-/** Files that one file builds on, directly or through others. */
+/** Maximum number of files that one file extends, directly or indirectly. */
 const MOST_FILES = 32
 const MOST_DEPTH = 8
 
-/** Reads a file of settings and all that it builds on, each once. A file comes after all that it builds on. */
+/** Reads a settings file and all files that it extends, each once. A file comes after the files that it extends. */
 export function collectSettings({ file, cwd, root }: SettingsSource): {
   readonly shownAs: string
   readonly files: readonly CollectedSettings[]
@@ -57,9 +57,9 @@ interface Collector extends Omit<SettingsSource, 'file'> {
 interface Wanted {
   readonly path: string
   readonly shownAs: string
-  /** Real paths of the files that lead here. */
+  /** Real paths of the files that led to this one. */
   readonly chain: readonly string[]
-  /** Where the file is asked for. */
+  /** The location of the reference to the file. */
   readonly place: Pick<Diagnostic, 'file' | 'line' | 'column'>
 }
 
@@ -93,7 +93,7 @@ function collect(wanted: Wanted, to: Collector): void {
   to.files.push({ spec, folder, shownAs, positions })
 }
 
-/** Rules and baselines are read by others later: where they lie is checked here, where their place in the file is known. */
+/** Checks the locations of rules and baselines here, where their position in the settings is known. Others read them later. */
 function refuseOutside({ spec, folder, shownAs, positions }: CollectedSettings, to: Collector): void {
   const paths = [
     ...(spec.rules ?? []).map((path, index) => ({ path, at: ['rules', index] })),
@@ -112,7 +112,7 @@ function isRefused(path: string, shownAs: string, place: Wanted['place'], { root
   return true
 }
 
-/** Said once: whoever asks for so many files asks for more. */
+/** Reported once, because further files would cause the same message. */
 function refuseMore(place: Wanted['place'], { diagnostics }: Collector): void {
   if (diagnostics.some(({ code }) => code === 'settings/too-many')) return
   const message = `The settings build on more than ${MOST_FILES} files, on more than ${MOST_DEPTH} levels of them, or on more than ${MOST_BYTES_OF_ALL} bytes.`

@@ -3,9 +3,9 @@ import { matchGreedily } from './match-greedily.ts'
 import { readBracket, readCharacter } from './read-bracket.ts'
 
 /**
- * Compiles a glob of an ignore file as git's wildmatch reads it; `slashes` says that `*`, `?` and `[…]` stop at slashes and `**` does not.
- * A glob that git gives up on (an open bracket, an unknown class, a lone backslash at the end) matches nothing. Matching takes time
- * proportional to glob times path: an ignore file may come from a stranger's repository, and backtracking on one can take forever.
+ * Compiles a glob of an ignore file with the semantics of git's wildmatch. `slashes` means that `*`, `?` and `[…]` do not match slashes, but `**`
+ * does. A glob that git rejects (an open bracket, an unknown class, a backslash at the end) matches nothing. Matching takes time proportional to the
+ * lengths of glob and path, because ignore files may be hostile and backtracking could take forever.
  */
 export function compileIgnoreGlob(glob: string, options: { readonly slashes: boolean }): (text: string) => boolean {
   if (!/[*?[\\]/.test(glob)) return (text) => text === glob
@@ -17,7 +17,7 @@ export function compileIgnoreGlob(glob: string, options: { readonly slashes: boo
   return isPlain ? (text) => matchGreedily(steps, text) : (text) => runSteps(steps, text)
 }
 
-/** The pieces between stars that take anything, each where it comes first. */
+/** Matches the parts between unrestricted stars, each at its first occurrence. */
 function matchPieces([first = '', ...pieces]: readonly string[]): (text: string) => boolean {
   const last = pieces.pop() ?? ''
   const between = pieces.filter((piece) => piece !== '')
@@ -33,7 +33,7 @@ function matchPieces([first = '', ...pieces]: readonly string[]): (text: string)
   }
 }
 
-/** Follows all ways at once: `active[i]` means that the text so far can have led to step `i`. */
+/** Simulates all states at once: `active[i]` means that the text so far can lead to step `i`. */
 function runSteps(steps: readonly Step[], text: string): boolean {
   let active = new Uint8Array(steps.length + 2)
   let next = new Uint8Array(steps.length + 2)
@@ -62,7 +62,7 @@ function runSteps(steps: readonly Step[], text: string): boolean {
   return active[steps.length] !== 0
 }
 
-/** Marks a step and those that may follow without taking a character. A step that is inside segments (2) is left only at a slash. */
+/** Activates a step and the steps that may follow without a character. A step inside `**` with a slash (2) is left only at a slash. */
 function enter(steps: readonly Step[], active: Uint8Array, from: number): void {
   for (let index = from; active[index] !== 1; index++) {
     active[index] = 1
@@ -81,7 +81,7 @@ function readSteps(glob: string, slashes: boolean): readonly Step[] | undefined 
   return steps
 }
 
-/** A step, and the offset after it in the glob; undefined where git gives up. */
+/** A step and the offset after it in the glob. Undefined if git rejects the glob. */
 type ReadStep = { readonly step: Step; readonly end: number } | undefined
 
 function readStep(glob: string, at: number, slashes: boolean): ReadStep {
@@ -102,7 +102,7 @@ function readStep(glob: string, at: number, slashes: boolean): ReadStep {
   }
 }
 
-/** Two stars or more that fill a segment stop at no slash, and stand for whole segments where one follows. */
+/** Two or more stars that fill a segment match slashes, and match complete segments if a slash follows. */
 function readStars(glob: string, start: number, slashes: boolean, isInside: Step['accepts']): ReadStep {
   let end = start
   while (glob[end] === '*') end++

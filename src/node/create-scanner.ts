@@ -8,8 +8,8 @@ import { readChosenRules } from './scanner-data.ts'
 import { checkScannerOptions, type ScannerOptions } from './scanner-options.ts'
 
 /**
- * Makes a scanner from packs by name and from rule folders on disk. Nothing leaves the machine. Throws `RuleError` with every mistake of the rules,
- * `RuleFolderError` when a folder cannot be read, `TypeError` for an option that there is not or that cannot be one.
+ * Creates a scanner from packs by name and rule folders on disk. No data leaves the machine. Throws `RuleError` with all mistakes in rules,
+ * `RuleFolderError` if a folder cannot be read, and `TypeError` for unknown or invalid options.
  *
  * @example
  * ```ts

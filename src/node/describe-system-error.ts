@@ -1,4 +1,4 @@
-/** The system's short code for a failure, such as `EACCES`; the message would repeat paths. */
+/** The system's error code, such as `EACCES`. The message would repeat paths. */
 export function describeSystemError(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
 }

@@ -6,15 +6,15 @@ import { readRegularFile } from './read-regular-file.ts'
 import { replaceFile } from './replace-file.ts'
 import type { ReportStore } from './report-store.ts'
 
-/** One file of lines, `CRC AGE KEY JSON`, after a line that tells the format. */
+/** A file with lines `CRC AGE KEY JSON` after a line with the format version. */
 const FILE = 'reports.txt'
 const FORMAT = 'assay reports 1'
-/** Longer texts do not fit into a string. */
+/** Longer texts exceed the maximum length of a string. */
 const MOST_BYTES = 2 ** 29
-/** Times that the file is written without an entry being used, after which the entry goes. */
+/** An entry is removed if it was not used in this number of writes. */
 const MOST_AGE = 20
 
-/** The file that a scan keeps in its cache folder. */
+/** The file of a scan in its cache folder. */
 export function cacheFile(folder: string): string {
   return join(folder, FILE)
 }
@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * Keeps values in a file of a folder, which is made when it is not there. A damaged line is as if it were not there. The file is replaced whole, so that scans
- * at the same time do no harm: the last one's stays. `onFault` is told once when the folder cannot be used; then nothing is kept.
+ * Stores values in a file of a folder, which is created if it is missing. Damaged lines are ignored. The file is replaced atomically, so parallel
+ * scans are safe; the last one wins. `onFault` is called once if the folder cannot be used; then nothing is stored.
  */
 export function openDiskStore(folder: string, onFault: (detail: string) => void): ReportStore {
   const path = cacheFile(folder)

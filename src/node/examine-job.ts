@@ -4,7 +4,7 @@ import type { ScanFile } from '../model/source.ts'
 
 /** A part of a scan's work for a thread. */
 export interface ExamineJob {
-  /** Tells scans apart: a thread holds what it has of one until the next begins. */
+  /** Number of the scan. A thread keeps the data of one scan until the next one starts. */
   readonly scan: number
   readonly settings: ExaminationSettings
   readonly work: ExamineWork
@@ -15,11 +15,11 @@ export type ExamineWork =
   | { readonly kind: 'files'; readonly files: readonly ScanFile[] }
   | { readonly kind: 'groups'; readonly groups: readonly GroupWork[] }
 
-/** What a thread found. */
+/** The reports of a thread. */
 export interface ExamineReply {
-  /** In the order of the files; empty for groups. */
+  /** In the order of the files. Empty for groups. */
   readonly files: readonly FileReport[]
-  /** In the order of the groups; empty for files. */
+  /** In the order of the groups. Empty for files. */
   readonly groups: readonly GroupReport[]
   /** Milliseconds by phase. */
   readonly phases: Readonly<Record<string, number>>

@@ -5,10 +5,10 @@ import type { RuleFolder } from '../index.ts'
 import { withOwnRules } from './scanner-data.ts'
 import { serveTasks, type TaskReply } from './serve-tasks.ts'
 
-/** What an examining thread is started with. */
+/** The data that an examining thread starts with. */
 export interface ExamineWorkerData {
   readonly packs: readonly string[]
-  /** Rules of the user as the thread that starts this one has read and checked them: on disk they may be others by now. */
+  /** Rules of the user as the main thread has read and checked them. The files on disk may have changed since. */
   readonly own: readonly RuleFolder[]
 }
 

@@ -1,11 +1,11 @@
 import { type CallerCosts, createCallerCosts } from './caller-costs.ts'
 
-/** Threads are of two kinds, so that what is short never waits for what is long. */
+/** Pools have two kinds of threads, so that short scans never wait for long ones. */
 export type Lane = 'short' | 'long'
 
-/** Something that wants a thread. */
+/** A task that waits for a thread. */
 export interface Demand<Item> {
-  /** Who wants it. Those without a name are not bounded one by one. */
+  /** The caller of the task. Tasks without a caller have no limit per caller. */
   readonly caller: string | undefined
   /** In bytes. */
   readonly size: number
@@ -18,42 +18,42 @@ export interface Turn<Item> {
   finish(costMs: number): void
 }
 
-/** `busy` when all places are taken, `caller-busy` when this caller has as many of them as it may. */
+/** `busy` if the queue is full, `caller-busy` if this caller has its maximum number of slots. */
 export type Admission = 'open' | 'busy' | 'caller-busy'
 
 /** Demands that wait for a thread, by caller. */
 export interface FairLine<Item> {
-  /** Whether there is a place for one more. `isFree` tells whether a thread of a lane has nothing to do: what can begin at once takes no place. */
+  /** Whether one more task can be queued. `isFree` states whether a thread of a lane is idle: a task that can start immediately needs no slot. */
   admit(demand: Omit<Demand<Item>, 'item'>, isFree: (lane: Lane) => boolean): Admission
   add(demand: Demand<Item>): void
-  /** The demand whose turn it is in a lane. None when nobody waits for it who may have another thread. */
+  /** The next task of a lane. Undefined if no waiting task may use another thread. */
   take(lane: Lane): Turn<Item> | undefined
   /** Takes a demand out. False when it does not wait any more. */
   remove(item: Item): boolean
-  /** How many wait. */
+  /** Number of waiting tasks. */
   length(): number
   waitsFor(lane: Lane): boolean
-  /** Callers that are remembered, also those who want nothing. */
+  /** Number of known callers, including idle ones. */
   callers(): number
   /** Takes all of a lane out, or all. */
   drain(lane?: Lane): readonly Item[]
 }
 
-/** What bounds a line. */
+/** The limits of a queue. */
 export interface FairLineOptions {
-  /** Demands that may wait. */
+  /** Maximum number of waiting tasks. */
   readonly places: number
-  /** Threads of each lane. Where there are no long ones, everything is short. */
+  /** Threads of each lane. Without long threads every task is short. */
   readonly threads: Readonly<Record<Lane, number>>
   /** Milliseconds, from any moment. */
   readonly now: () => number
 }
 
-/** Milliseconds above which a scan is long. */
+/** Scans that take longer are long. */
 const LONG_MS = 250
-/** Bytes up to which what strangers cost does not make an upload of an unknown caller long. */
+/** Up to this size, an upload of an unknown caller is not treated as long because of other unknown callers. */
 const SMALL_BYTES = 64 * 1024
-/** Callers that are remembered though they want nothing. */
+/** Maximum number of idle callers that are remembered. */
 const MOST_CALLERS = 4_096
 
 interface Caller<Item> {
@@ -61,14 +61,14 @@ interface Caller<Item> {
   readonly costs: CallerCosts
   readonly waiting: Demand<Item>[]
   readonly running: Record<Lane, number>
-  /** Milliseconds it was served, counted on from where the others stood when it came. */
+  /** Milliseconds of service (virtual time). A new caller starts at the level of the others. */
   served: number
 }
 
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng 1996) over callers: each is served by turns, weighed by milliseconds of thread time, estimated when a demand begins and
- * set right when it ends. Whoever comes anew begins where the others stand. Among those who stand alike the shorter demand goes first. A caller has at most all
- * threads of a lane but one, and at most half of the places that others leave: so there is always a thread and a place for somebody else.
+ * Start-time fair queueing (Goyal, Vin, Cheng 1996) over callers. The weight of a task is its thread time in milliseconds, estimated at the start and
+ * corrected at the end. A new caller starts at the level of the others. Among equal callers the shorter task goes first. A caller may use all threads
+ * of a lane but one, and at most half of the free slots, so that there is always a thread and a slot for another caller.
  */
 export function createFairLine<Item>({ places, threads, now }: FairLineOptions): FairLine<Item> {
   const callers = new Map<string | undefined, Caller<Item>>()
@@ -93,7 +93,7 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
     return caller
   }
 
-  /** Of whom nothing is known, what the last strangers cost is expected: otherwise many addresses could each come once. */
+  /** The estimate for an unknown caller comes from recent unknown callers. Otherwise many addresses could send one expensive scan each. */
   function estimate({ costs }: Caller<Item>, size: number): number {
     return (costs.isKnown(now()) ? costs : strangers).estimate(size, now())
   }
@@ -103,8 +103,9 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
   }
 
   /**
-   * A small upload of a caller of whom nothing is known, while strangers are costly. It is short by its size. If what strangers cost made it long, two costly strangers would have everybody else wait
-   * behind them for the long threads: 12 of 15 others were refused. So that many strangers do not get all short threads either, one of these is kept from what is doubtful.
+   * A small upload of an unknown caller while other unknown callers are expensive. By its size it is short. If it counted as long, two expensive
+   * callers could block all others on the long threads: 12 of 15 were refused. To keep unknown callers from taking all short threads, one of these
+   * does not run doubtful tasks.
    */
   function isDoubtful(caller: Caller<Item>, size: number): boolean {
     return size <= SMALL_BYTES && !caller.costs.isKnown(now()) && strangers.estimate(size, now()) > LONG_MS
@@ -169,7 +170,9 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
     waitingInAll -= 1
   }
 
-  /** From those that were served longest ago: those whose last scans do not count any more, which are a few minutes, and of more than can be remembered the others too. */
+  /**
+   * Removes the callers that were served longest ago: those whose last scans no longer count (after a few minutes), and more if there are too many.
+   */
   function forgetIdle(): void {
     for (const [key, caller] of callers) {
       if (callers.size < MOST_CALLERS && caller.costs.isKnown(now())) return

@@ -1,16 +1,16 @@
 import { costOfAsking, enterFolderOfTexts, type IgnoreRules, isIgnored, NO_IGNORE_RULES, patternLength } from './ignore-rules.ts'
 import { PACKAGE_FOLDERS, VERSION_CONTROL_FOLDERS } from './walk-files.ts'
 
-/** Some 0.9 seconds, when a stranger wrote patterns and names: 60 ns each. Ten thousand files and two hundred usual patterns ask for two thirds of it. */
+/** About 0.9 seconds for hostile patterns and names, at 60 ns each. Ten thousand files with two hundred usual patterns need two thirds of it. */
 const MOST_WORK = 15_000_000
 
-/** What it costs to compile a character of a pattern and to keep it, in the same measure: a megabyte took 1.6 seconds, most of them of the garbage collector. */
+/** The cost of compiling and storing one character of a pattern, in the same unit: a megabyte took 1.6 seconds, mostly garbage collection. */
 const WORK_OF_COMPILING = 25
 
 /**
- * The paths of files, with forward slashes, that a walk of their tree would come to, in their order: none in folders of version control, none in those of installed packages unless `includeVendored`, and none that an ignore
- * file of the tree leaves out. `readText` is asked for ignore files alone, by their paths; `undefined` counts as absent.
- * Gives `undefined` when there are too many patterns for so many files.
+ * Filters the paths of a tree (with forward slashes) as a walk would, in order: no folders of version control, no installed packages unless
+ * `includeVendored`, and no ignored files. `readText` is called only for paths of ignore files; `undefined` means there is none. Returns `undefined`
+ * if there are too many patterns for the number of files.
  */
 export function filterTree(
   paths: readonly string[],
@@ -32,7 +32,7 @@ export function filterTree(
     return inner
   }
 
-  /** What is asked once the work is done is not answered. */
+  /** Stops when the work limit is reached. */
   function isOut(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
     work += costOfAsking(rules, path)
     return work > MOST_WORK || (!hasNoPatterns(rules) && isIgnored(rules, toAbsolute(path), isFolder))
@@ -43,8 +43,8 @@ export function filterTree(
     return VERSION_CONTROL_FOLDERS.has(name) || (!includeVendored && PACKAGE_FOLDERS.has(name)) || isOut(outer, folder, true)
   }
 
-  // In the order of their characters all paths of a folder follow each other, so that the folders around the last path are all that is kept: a folder is asked about
-  // once, and none is looked up by its name, which in 1,200 paths with 250 folders each took two seconds.
+  // In code-unit order all paths of a folder are adjacent, so only the folders of the last path are kept. Each folder is checked once and never
+  // looked up by name: 1,200 paths with 250 folders each took two seconds that way.
   const around: Around[] = [{ end: 0, rules: enter('', NO_IGNORE_RULES) }]
   const passed = new Set<string>()
   let before = ''
@@ -66,9 +66,9 @@ export function filterTree(
 
 /** A folder around a path. */
 interface Around {
-  /** Where its name ends in the path. */
+  /** Offset in the path where its name ends. */
   readonly end: number
-  /** The rules within it; undefined where it is not entered. */
+  /** The rules within the folder. Undefined if the folder is skipped. */
   readonly rules: IgnoreRules | undefined
 }
 
@@ -94,7 +94,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-/** Ignore files of the root lie in the folder that is called nothing. */
+/** Ignore files of the root are in the folder with the empty name. */
 function toAbsolute(path: string): string {
   return path === '' ? '' : `/${path}`
 }

@@ -1,10 +1,10 @@
-/** A step of a glob. It takes one character that it accepts, unless it says otherwise. */
+/** A step of a glob. It matches one accepted character unless its fields say otherwise. */
 export interface Step {
   readonly accepts: (character: string) => boolean
-  /** Takes any number of accepted characters, none included, and then goes on. */
+  /** Matches any number of accepted characters, including none. */
   readonly repeats?: true
   /** It accepts slashes too. */
   readonly crosses?: true
-  /** `**` and a slash: any number of whole segments, none included. */
+  /** `**` and a slash: any number of complete segments, including none. */
   readonly segments?: true
 }

@@ -1,6 +1,9 @@
 import { compileIgnoreGlob } from './compile-ignore-glob.ts'
 
-/** What a pattern without wildcards but for a leading `*` compares: the last segment of a path, its end, or the whole path. */
+/**
+ * The literal of a pattern without wildcards except for a leading `*`, and what it is compared with: the last segment, the end of it, or the whole
+ * path.
+ */
 export interface IgnoreLiteral {
   readonly compares: 'name' | 'name-end' | 'path'
   readonly text: string
@@ -8,21 +11,21 @@ export interface IgnoreLiteral {
 
 /** One line of an ignore file, as git reads it. */
 export interface IgnorePattern {
-  /** It says something of folders alone. */
+  /** It applies to folders only. */
   readonly foldersOnly: boolean
-  /** Undefined for patterns that must be tried. */
+  /** Undefined for patterns that must be matched as globs. */
   readonly literal: IgnoreLiteral | undefined
-  /** Text that every path ends with that it matches. */
+  /** Every matching path ends with this text. */
   readonly end: string
-  /** `!pattern`: what it matches is kept. */
+  /** `!pattern`: matching files are not ignored. */
   readonly negated: boolean
-  /** Characters that are followed all ways at once: for each of the last segment of a path, or for each of all of it. */
+  /** Number of states to simulate: per character of the last segment, or of the whole path. */
   readonly weight: { readonly name: number; readonly path: number }
-  /** `path` is relative to the folder of the ignore file, with forward slashes, without one at its end. */
+  /** `path` is relative to the folder of the ignore file, with forward slashes and without a trailing one. */
   matches(path: string, isFolder: boolean): boolean
 }
 
-/** Reads one line without its line end; undefined when it is blank or a comment. No line is a mistake: git takes each, if only to match nothing. */
+/** Parses one line without its line end. Undefined for blank lines and comments. No line is an error, as in git; malformed patterns match nothing. */
 export function parseIgnorePattern(line: string): IgnorePattern | undefined {
   const trimmed = trimTrailingSpaces(line)
   if (trimmed === '' || trimmed.startsWith('#')) return undefined
@@ -33,7 +36,7 @@ export function parseIgnorePattern(line: string): IgnorePattern | undefined {
   // `**/name` is `name`, which is matched faster.
   const glob = /^\*\*\/(?!\*\*$)[^/\\]+$/.test(written) ? written.slice(3) : written
   const isPath = glob.includes('/')
-  // A stranger's megabyte of patterns, which take more than a second to compile, is refused by their weight.
+  // Compiled on first use. A hostile megabyte of patterns, which takes more than a second to compile, is refused by its weight before.
   let compiled: ((path: string) => boolean) | undefined
   const matchesPath = (path: string): boolean => {
     compiled ??= isPath ? compilePathGlob(glob) : compileNameGlob(glob)
@@ -58,11 +61,11 @@ function literalOf(glob: string, isPath: boolean): IgnoreLiteral | undefined {
 function endOf(glob: string): string {
   if (/[[\\]/.test(glob)) return ''
   const end = glob.slice(Math.max(glob.lastIndexOf('*'), glob.lastIndexOf('?')) + 1)
-  // `**/` may stand for nothing, its slash included.
+  // `**/` may match nothing, including its slash.
   return end.startsWith('/') ? end.slice(1) : end
 }
 
-/** Spaces at the end do not count, unless a backslash quotes them. */
+/** Trailing spaces are dropped unless a backslash escapes them. */
 function trimTrailingSpaces(line: string): string {
   let end = line.length
   while (end > 0 && line[end - 1] === ' ') end--
@@ -72,18 +75,18 @@ function trimTrailingSpaces(line: string): string {
   return line.slice(0, quotesOne ? end + 1 : end)
 }
 
-/** A glob without a slash is matched against the last segment alone. */
+/** A glob without a slash is matched with the last segment only. */
 function compileNameGlob(glob: string): (path: string) => boolean {
   const matches = compileIgnoreGlob(glob, { slashes: false })
   return (path) => matches(path.slice(path.lastIndexOf('/') + 1))
 }
 
-/** A glob with a slash is matched against the whole path. */
+/** A glob with a slash is matched with the whole path. */
 function compilePathGlob(glob: string): (path: string) => boolean {
   const anchored = glob.startsWith('/') ? glob.slice(1) : glob
   const literal = /^[^*?[\\]*/.exec(anchored)?.[0] ?? ''
   if (literal === anchored) return (path) => path === literal
-  // Git compares the part before the first wildcard by itself, and what remains starts anew: `a**/b` has a `**` that fills a segment.
+  // Git compares the part before the first wildcard literally, and matches the rest separately: in `a**/b` the `**` fills a segment.
   const matches = compileIgnoreGlob(anchored.slice(literal.length), { slashes: true })
   return (path) => path.startsWith(literal) && matches(path.slice(literal.length))
 }

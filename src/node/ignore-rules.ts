@@ -3,20 +3,20 @@ import { type IgnorePattern, parseIgnorePattern } from './ignore-pattern.ts'
 import { indexPatterns, type PatternFinder } from './index-patterns.ts'
 import { readRegularFile } from './read-regular-file.ts'
 
-/** The ignore files that hold in a folder, the nearest first. */
+/** The ignore files that apply in a folder, nearest first. */
 interface IgnoreScope {
-  /** The folder that its patterns are relative to, with forward slashes and none at the end. */
+  /** The folder that its patterns are relative to, with forward slashes and without a trailing one. */
   readonly folder: string
   /** The last pattern of the file that matches decides. */
   readonly find: PatternFinder
   readonly outer: IgnoreScope | undefined
-  /** Of all patterns, with those of `outer`. */
+  /** Total weight, including the patterns of `outer`. */
   readonly weight: { readonly count: number; readonly name: number; readonly path: number }
 }
 
-/** What is ignored within one folder. Immutable; `enterFolder` makes the rules of a folder inside. */
+/** The ignore rules within one folder. Immutable; `enterFolder` creates the rules of a subfolder. */
 export interface IgnoreRules {
-  /** `.assayignore` files. They are asked first, so that they can keep what git ignores. */
+  /** `.assayignore` files. They are checked first, so that they can re-include files that git ignores. */
   readonly own: IgnoreScope | undefined
   /** `.gitignore` files of the repository, and its `.git/info/exclude`. */
   readonly git: IgnoreScope | undefined
@@ -25,12 +25,12 @@ export interface IgnoreRules {
 /** A larger ignore file counts as absent. */
 const MOST_BYTES = 2 ** 20
 
-/** Nothing is ignored. */
+/** Rules that ignore nothing. */
 export const NO_IGNORE_RULES: IgnoreRules = { own: undefined, git: undefined }
 
 /**
- * Whether an entry of a folder is ignored there. Only its own path is asked: the caller must not come here for entries of an ignored folder.
- * `path` is absolute, with forward slashes.
+ * Whether an entry of a folder is ignored. Only its own path is checked, so the caller must not descend into ignored folders. `path` is absolute,
+ * with forward slashes.
  */
 export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
   return decide(rules.own, path, isFolder) ?? decide(rules.git, path, isFolder) ?? false
@@ -45,26 +45,26 @@ function decide(scope: IgnoreScope | undefined, path: string, isFolder: boolean)
   return undefined
 }
 
-/** An entry of a folder, as `readdir` gives it. */
+/** An entry of a folder, as `readdir` returns it. */
 interface FolderEntry {
   readonly name: string
   isFile(): boolean
   isDirectory(): boolean
 }
 
-/** A folder, and what was listed in it. */
+/** A folder and its entries. */
 interface ListedFolder {
   /** Absolute path. */
   readonly folder: string
   readonly entries: readonly FolderEntry[]
 }
 
-/** The text of the ignore file at an absolute path; `undefined` for none. `isThere` says whether the folder has an entry of that name. */
+/** Returns the text of the ignore file at an absolute path, or `undefined`. `isThere` states whether the folder has an entry of that name. */
 export type IgnoreFileReader = (path: string, isThere: boolean) => string | undefined
 
 /**
- * The rules within a folder, from those of the folder around it. A folder with a `.git` of its own begins a new repository, whose files the
- * outer one's `.gitignore` files do not concern. Ignore files that are links are not read, as in git; one that cannot be read counts as absent.
+ * The rules within a folder, from the rules of its parent. A folder with its own `.git` begins a new repository, to which outer `.gitignore` files do
+ * not apply. As in git, ignore files that are links are not read. An unreadable one counts as absent.
  */
 export function enterFolder(outer: IgnoreRules, { folder, entries }: ListedFolder, read?: IgnoreFileReader): IgnoreRules {
   let { own, git } = outer
@@ -83,7 +83,7 @@ export function enterFolder(outer: IgnoreRules, { folder, entries }: ListedFolde
   return own === outer.own && git === outer.git ? outer : { own, git }
 }
 
-/** `.git/info/exclude`, also where `.git` is a file that points elsewhere: in a worktree or a submodule. */
+/** `.git/info/exclude`. In a worktree or submodule `.git` is a file that refers to another folder. */
 function findExcludeFile(folder: string, isFolder: boolean): string {
   const dotGit = join(folder, '.git')
   if (isFolder) return join(dotGit, 'info', 'exclude')
@@ -97,7 +97,7 @@ function readScope(file: string, folder: string, outer: IgnoreScope | undefined)
   return scopeOf(readText(file), folder, outer)
 }
 
-/** The rules within a folder of a tree that is on no disk, from those of the folder around it and the texts of its own ignore files. */
+/** The rules within a folder of a tree that is not on disk, from the rules of its parent and the texts of its ignore files. */
 export function enterFolderOfTexts(
   outer: IgnoreRules,
   folder: string,
@@ -118,7 +118,7 @@ function scopeOf(text: string | undefined, folder: string, outer: IgnoreScope | 
   return { folder: toSlashes(folder).replace(/\/$/, ''), find: indexPatterns(patterns), outer, weight }
 }
 
-/** The most that `isIgnored` may have to do for a path, in characters of patterns times characters of the path. */
+/** The maximum cost of `isIgnored` for a path: characters of patterns times characters of the path. */
 export function costOfAsking({ own, git }: IgnoreRules, path: string): number {
   const nameLength = path.length - path.lastIndexOf('/')
   const ofScope = (scope: IgnoreScope | undefined): number =>
@@ -126,7 +126,7 @@ export function costOfAsking({ own, git }: IgnoreRules, path: string): number {
   return ofScope(own) + ofScope(git)
 }
 
-/** The characters of all patterns that are more than a text: each is compiled, once it is asked. */
+/** The total length of all patterns that are not literals. These are compiled on first use. */
 export function patternLength({ own, git }: IgnoreRules): number {
   const ofScope = (scope: IgnoreScope | undefined): number => (scope === undefined ? 0 : scope.weight.name + scope.weight.path)
   return ofScope(own) + ofScope(git)

@@ -4,16 +4,16 @@ import { addToGroup } from '../model/group-by.ts'
 /** Finds the first of a list of patterns that matches a path, which is relative to their folder. */
 export type PatternFinder = (path: string, isFolder: boolean) => IgnorePattern | undefined
 
-/** Places of patterns in the list, by what they compare. */
+/** Positions of patterns in the list, by their literal. */
 type Places = Map<string, { readonly all: number; readonly folders: number }>
 
 /**
- * Indexes patterns by their literals, so that a path is looked up and not compared with each of them: ignore files have thousands of names. Patterns with further
- * wildcards are tried where the path ends as they do.
+ * Indexes patterns by their literals, so that a path needs a lookup instead of a comparison with each pattern: ignore files have thousands of names.
+ * Other patterns are tried if the path has their end.
  */
 export function indexPatterns(patterns: readonly IgnorePattern[]): PatternFinder {
   const places: Readonly<Record<IgnoreLiteral['compares'], Places>> = { name: new Map(), 'name-end': new Map(), path: new Map() }
-  /** Others by the text that they end with, ascending. */
+  /** Other patterns by the end of their text, ascending. */
   const others = new Map<string, number[]>()
   for (const [index, { literal, foldersOnly, end }] of patterns.entries()) {
     if (literal === undefined) {

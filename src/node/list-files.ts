@@ -26,8 +26,8 @@ const OPTIONS: Readonly<Record<keyof ListFilesOptions, Wanted>> = {
 }
 
 /**
- * Lists the files at and under the named paths, for `Scanner.scan`, which reads each when its turn comes. Throws `PathError` at once when a named path is
- * not there, `TypeError` for paths and options that cannot be. What cannot be read later comes as skipped.
+ * Lists the files at and under the named paths for `Scanner.scan`, which reads them later. Throws `PathError` immediately if a named path does not
+ * exist, and `TypeError` for invalid paths and options. Files that cannot be read later are reported as skipped.
  */
 export async function listFiles(paths: readonly string[], options: ListFilesOptions = {}): Promise<AsyncIterable<StoredFile | SkippedSource>> {
   const [isTexts, words] = TEXTS

@@ -4,7 +4,7 @@ import { type Diagnostic, type ProjectSettings, type SettingsGlob, type Settings
 import { type CollectedSettings, collectSettings } from './collect-settings.ts'
 import { findProjectRoot } from './project-root.ts'
 
-/** Names that a project's settings are looked for by, in this order. */
+/** Names of settings files, in order of precedence. */
 const SETTINGS_FILES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
 
 /** Settings that cannot be used: all mistakes at once, in all files that they build on. */
@@ -18,13 +18,13 @@ export class SettingsError extends Error {
   }
 }
 
-/** What settings may name. */
+/** The files that settings may name. */
 export interface LoadSettingsOptions {
   /** The caller trusts the settings to name files outside the project. Default: false. */
   readonly allowOutside?: boolean
 }
 
-/** The settings of the project that a folder lies in: the nearest file at or above it, up to the root of the repository. Undefined when there is none. */
+/** The settings of the project that contains a folder: the nearest file in or above it, up to the root of the repository, or undefined. */
 export function findSettings(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = SETTINGS_FILES.map((name) => join(at, name)).find((file) => existsSync(file))
@@ -34,8 +34,8 @@ export function findSettings(folder: string): string | undefined {
 }
 
 /**
- * Reads settings, with those that they build on. All files that they name must lie in the project: the repository of the file, or its folder when it is in none.
- * Throws `SettingsError` with every mistake. Diagnostics name files relative to `cwd`.
+ * Reads settings and the files that they extend. All files that they name must be in the project: the repository of the file, or its folder without a
+ * repository. Throws `SettingsError` with all mistakes. Diagnostics name files relative to `cwd`.
  */
 export function loadSettings(file: string, cwd: string, { allowOutside = false }: LoadSettingsOptions = {}): ProjectSettings {
   const root = findProjectRoot(dirname(resolve(file)))

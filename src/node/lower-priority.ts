@@ -5,8 +5,8 @@ import { basename } from 'node:path'
 const LEAST_PRIORITY = 19
 
 /**
- * Lets every other thread of the machine run before the calling one, by so much more niceness than it has. On Linux alone a thread has a priority of its own
- * (setpriority(2), "C library/kernel differences"); elsewhere, and where /proc is not mounted, nothing changes.
+ * Lowers the priority of the calling thread by a niceness. Only on Linux threads have their own priority (setpriority(2), "C library/kernel
+ * differences"). Elsewhere, and without /proc, nothing changes.
  */
 export function lowerPriority(niceness: number): void {
   if (process.platform !== 'linux') return
@@ -14,6 +14,6 @@ export function lowerPriority(niceness: number): void {
     const thread = Number(basename(readlinkSync('/proc/thread-self')))
     setPriority(thread, Math.min(getPriority(thread) + niceness, LEAST_PRIORITY))
   } catch {
-    // The thread works as before, only sooner than others would like.
+    // The thread keeps its priority.
   }
 }

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those above it that are missing, all with the same mode. One that is there, or is made by another process meanwhile, stays as it is.
- * Throws the system's error. Node's own `recursive` never returns below `/proc`, where a folder that is there says that it is not when one is made in it.
+ * Creates a folder and its missing parents, all with the same mode. An existing folder stays unchanged. Throws the system's error. Node's own
+ * `recursive` never returns below `/proc`, where creating a folder in an existing folder reports that the parent is missing.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   if (isFolder(path)) return

@@ -1,4 +1,4 @@
-/** Maps a stream with at most `width` items at work, and gives what comes of them as it comes. Throws what `map` throws, and takes nothing more then. */
+/** Maps a stream with at most `width` items at a time and yields results as they complete. Throws the first error of `map` and stops reading. */
 export async function* mapUnordered<T, U>(items: AsyncIterable<T>, width: number, map: (item: T) => Promise<U>): AsyncGenerator<U> {
   const running = new Map<number, Promise<{ readonly id: number; readonly value: U }>>()
   const source = items[Symbol.asyncIterator]()
@@ -22,7 +22,7 @@ export async function* mapUnordered<T, U>(items: AsyncIterable<T>, width: number
       yield value
     }
   } finally {
-    // What still runs is not waited for; nobody is told how it fails.
+    // Running items are not awaited, and their errors are ignored.
     for (const promise of running.values()) promise.catch(() => undefined)
     if (open) await source.return?.()
   }

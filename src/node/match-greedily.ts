@@ -1,14 +1,14 @@
 import type { Step } from './glob-step.ts'
 
-/** A place that the match goes on from when what follows does not fit: a repeating step and where it has got to. */
+/** A position to which the match backtracks: a repeating step and its offset. */
 interface Mark {
   step: number
   offset: number
 }
 
 /**
- * Matches steps of a glob without remembering more than the last `*` and the last `**` before a slash: what these take first is as good as anything they could take later. A step
- * that takes slashes and other characters may only be the last one. Needs time proportional to glob times path.
+ * Matches steps of a glob and remembers only the last `*` and the last `**` before a slash: their first match is as good as any later one. A step that matches both
+ * slashes and other characters must be the last one. Takes time proportional to glob times path.
  */
 export function matchGreedily(steps: readonly Step[], text: string): boolean {
   const star: Mark = { step: -1, offset: 0 }

@@ -11,14 +11,14 @@ import type { TaskFailure, TaskOutcome } from './task-outcome.ts'
 import { threadModule } from './thread-module.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-/** What threads examine with. */
+/** The options of examining threads. */
 export interface PoolExaminerOptions {
   /** At least 1. */
   readonly workers: number
   readonly packs: readonly string[]
   /** Rules of the user, as they were read. */
   readonly own: readonly RuleFolder[]
-  /** Milliseconds that a batch may take. By default hundreds of times more than it does. What takes so long alone is left out, and said to be. */
+  /** Maximum milliseconds for a batch. The default is hundreds of times the usual time. A file that takes longer is skipped and reported. */
   readonly budgetMs?: number
 }
 
@@ -36,7 +36,7 @@ const RECYCLE_BYTES = 768 * 1024 * 1024
 const GROUP_FILES = 200
 const NEVER_MS = 2 ** 31 - 1
 
-/** Examines in threads, a batch of files at a time. What is too little to start threads for, `own` examines. */
+/** Examines batches of files in threads. Small scans use `own` instead, because starting threads would take longer. */
 export function createPoolExaminer(own: Examiner, { workers, packs, own: rules, budgetMs = BUDGET_MS }: PoolExaminerOptions): PoolExaminer {
   let starting: Promise<WorkerPool<ExamineReply>> | undefined
   let scans = 0
@@ -162,7 +162,7 @@ function countFiles(works: readonly GroupWork[]): number {
   return works.reduce((sum, { files }) => sum + files.length, 0)
 }
 
-/** Indexes of groups that go to a thread together: the largest first, so that none is left for the end. */
+/** Indexes of groups per task, largest groups first, so that no large group starts last. */
 async function* batchGroups(works: readonly GroupWork[]): AsyncGenerator<readonly number[]> {
   let batch: number[] = []
   let files = 0
@@ -189,7 +189,7 @@ function lostGroup({ files, rules }: FlowGroup, detail: string): GroupReport {
   }
 }
 
-/** Tells where the thread was, and not this one. */
+/** Adds the stack of the thread instead of the stack of this thread. */
 function failedInThread({ name, frames }: TaskFailure): Error {
   const error = new Error(`Examining failed in a thread: ${name}`)
   error.stack = `${error.name}: ${error.message}\n${frames}`

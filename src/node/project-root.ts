@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-/** The root of the repository that a folder lies in: the nearest folder at or above it with a `.git`. The folder itself when there is none. */
+/** The root of the repository that contains a folder: the nearest folder in or above it with a `.git`, or the folder itself. */
 export function findProjectRoot(folder: string): string {
   const start = resolve(folder)
   for (let at = start; ; at = dirname(at)) {
@@ -11,21 +11,21 @@ export function findProjectRoot(folder: string): string {
 }
 
 /**
- * Whether a path leaves a folder, either as written or by a symbolic link at or above it. A path outside as written is not looked up on disk. A link to nothing
- * counts as outside: nobody can tell where a file written through it ends up.
+ * Whether a path leaves a folder, as written or through a symbolic link in it or above. A path that is outside as written is not looked up on disk. A
+ * broken link counts as outside, because the target of a write through it is unknown.
  */
 export function leadsOutside(path: string, root: string): boolean {
   const full = resolve(path)
   return !isWithin(full, resolve(root)) || !leadsWithin(full, realpathSync(root))
 }
 
-/** Whether a path is a folder or lies below it, as both are written. */
+/** Whether a path is a folder or inside it, comparing both as written. */
 export function isWithin(path: string, folder: string): boolean {
   const rest = relative(folder, path)
   return rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest)
 }
 
-/** `realRoot` has no links in it. Of a path that does not exist, the nearest folder that exists decides. */
+/** `realRoot` contains no links. For a missing path, the nearest existing folder decides. */
 function leadsWithin(path: string, realRoot: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     const real = resolveLinks(at)
@@ -34,7 +34,7 @@ function leadsWithin(path: string, realRoot: string): boolean {
   }
 }
 
-/** Undefined when the path leads to nothing. */
+/** Undefined if the path does not exist. */
 function resolveLinks(path: string): string | undefined {
   try {
     return realpathSync(path)

@@ -3,8 +3,8 @@ import type { ArchiveLimits, ArchiveRead } from './archive/archive-entry.ts'
 export type { ArchiveFault, ArchiveLimits, ArchiveRead } from './archive/archive-entry.ts'
 
 /**
- * Reads an archive that is in memory, a tar archive compressed by gzip or not. Nothing is written. What a scan of the folder that was packed would pass over is passed over. Its readers are
- * loaded when the first one comes.
+ * Reads an archive in memory: ZIP, or tar with optional gzip. Nothing is written to disk. Skips the files that the scan of an unpacked folder would
+ * skip. The readers are loaded on first use.
  */
 export async function readArchive(archive: Buffer, limits: ArchiveLimits, kind: 'zip' | 'tar'): Promise<ArchiveRead> {
   if (kind === 'zip') {

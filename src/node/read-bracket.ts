@@ -5,13 +5,13 @@ interface Bracket {
   readonly end: number
 }
 
-/** What stands between the brackets, one after the other. */
+/** The members of the brackets, one after the other. */
 interface Member extends Bracket {
-  /** The character that it is, from which a `-` may lead on to another. */
+  /** The single character, from which a `-` may begin a range. */
   readonly character?: string
 }
 
-/** The bracket expression at `start`; undefined when it never ends, names an unknown class, or ends in a lone backslash. */
+/** The bracket expression at `start`. Undefined if it never ends, names an unknown class, or ends in a single backslash. */
 export function readBracket(glob: string, start: number): Bracket | undefined {
   const negated = glob[start + 1] === '!' || glob[start + 1] === '^'
   const members: Member[] = []
@@ -20,7 +20,7 @@ export function readBracket(glob: string, start: number): Bracket | undefined {
   let close = -1
   // The first member is a member even when it is `]`.
   while (at === first || glob[at] !== ']') {
-    // Looked for once: else each `[:` of many would search the text to its end.
+    // Searched once. Otherwise each of many `[:` would search the rest of the text.
     if (glob.startsWith('[:', at) && close < at + 2) {
       close = glob.indexOf(']', at + 2)
       if (close < 0) return undefined
@@ -33,13 +33,13 @@ export function readBracket(glob: string, start: number): Bracket | undefined {
   return { accepts: (given) => members.some(({ accepts }) => accepts(given)) !== negated, end: at + 1 }
 }
 
-/** The character at an offset, or the one that a backslash there quotes, and the offset after it; undefined when there is none. */
+/** The character at an offset, or the escaped character after a backslash, and the offset after it. Undefined at the end. */
 export function readCharacter(glob: string, at: number): { readonly character: string; readonly end: number } | undefined {
   const start = glob[at] === '\\' ? at + 1 : at
   return start < glob.length ? { character: glob[start], end: start + 1 } : undefined
 }
 
-/** `close` is the next `]` where a class may begin, `previous` the character before. */
+/** `close` is the next `]` after a possible class, `previous` the character before. */
 function readMember(glob: string, at: number, close: number, previous: string | undefined): Member | undefined {
   if (glob.startsWith('[:', at) && close > at + 2 && glob[close - 1] === ':') return readClass(glob, at, close)
   const isRange = glob[at] === '-' && previous !== undefined && at + 1 < glob.length && glob[at + 1] !== ']'

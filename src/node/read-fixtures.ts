@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** The sample code of one rule, as `judgeFixtures` of `assay/testing` takes it. */
+/** The sample code of one rule, as input of `judgeFixtures` of `assay/testing`. */
 export interface RuleFixtures {
   /** The folder's name. */
   readonly rule: string
-  /** In code-unit order, with paths from the folder of the rule. */
+  /** In code-unit order, with paths relative to the folder of the rule. */
   readonly files: readonly { readonly path: string; readonly content: string }[]
 }
 
 /**
- * Reads sample code from disk: each folder of `folder` holds the files that prove the rule of its name. Hidden files and `node_modules` are read too, since a
- * rule may be about them. In order of rule ids. Throws what the file system throws.
+ * Reads sample code from disk: each subfolder of `folder` has the files for the rule of its name. Includes hidden files and `node_modules`, because a
+ * rule may be about them. In order of rule ids. Throws errors of the file system.
  */
 export function readFixtures(folder: string): readonly RuleFixtures[] {
   return readdirSync(folder)

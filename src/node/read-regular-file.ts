@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
-/** What is at a path is not what is to be read there. The code says what it is, where the system's errors have theirs. */
+/** A path is not a regular file, or the file is too large. The code states the reason, like codes of system errors. */
 export class FileShapeError extends Error {
   override readonly name = 'FileShapeError'
   readonly code: string
@@ -11,14 +11,14 @@ export class FileShapeError extends Error {
   }
 }
 
-/** The text of a regular file, in UTF-8. Throws as `readRegularBytes` does. */
+/** Reads the text of a regular file in UTF-8. Throws like `readRegularBytes`. */
 export function readRegularFile(path: string, mostBytes: number): string {
   return readRegularBytes(path, mostBytes).toString('utf8')
 }
 
 /**
- * The content of a regular file. Throws the system's error, or `FileShapeError` for what is no such file or has more than `mostBytes`: a pipe that nobody
- * writes to would be waited for without end, and a device may never end.
+ * Reads the content of a regular file. Throws the system's error, or `FileShapeError` for other kinds of files and for more than `mostBytes`: reading
+ * a pipe without a writer would block, and a device may never end.
  */
 export function readRegularBytes(path: string, mostBytes: number): Buffer {
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -31,7 +31,7 @@ export function readRegularBytes(path: string, mostBytes: number): Buffer {
   }
 }
 
-/** Some files, such as those of `/proc`, say that they are empty, and are not. */
+/** Some files, such as those in `/proc`, report size 0 but have content. */
 function readOpened(handle: number, size: number, mostBytes: number): Buffer {
   if (size > mostBytes) throw new FileShapeError(`more than ${mostBytes} bytes`)
   let buffer = Buffer.allocUnsafe(size + 1)

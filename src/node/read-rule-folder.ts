@@ -6,7 +6,7 @@ import { findProjectRoot, isWithin } from './project-root.ts'
 import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 
 const RULE_FILE = /\.(?:ya?ml|json)$/
-/** Bytes of one file and of a folder, files, and levels of folders: far more than any rules take. */
+/** Maximum bytes of one file and of a folder, number of files, and depth of folders: far more than real rules need. */
 const MOST_BYTES = 2 ** 21
 const MOST_BYTES_OF_ALL = 2 ** 25
 const MOST_FILES = 5000
@@ -18,9 +18,9 @@ export class RuleFolderError extends Error {
 }
 
 /**
- * Reads a folder of rules from disk: `shared/`, `models/` and `packs/` in it are what their names say, every other YAML or JSON file is a rule. A single file is
- * a folder with one rule. With `linksWithin`, symbolic links in the folder may lead to files of its own project and of that folder alone. Throws
- * `RuleFolderError` when there is nothing to read, or more than any rules take.
+ * Reads a rule folder from disk: `shared/`, `models/` and `packs/` contain named matchers, models and packs, and every other YAML or JSON file is a
+ * rule. A single file counts as a folder with one rule. With `linksWithin`, symbolic links in the folder must stay in its project and in that folder.
+ * Throws `RuleFolderError` if there is nothing to read or a limit is exceeded.
  */
 export function readRuleFolder(path: string, whole: boolean, shownAs: string = path, linksWithin?: string): RuleFolder {
   const stat = statSync(path, { throwIfNoEntry: false })
@@ -61,13 +61,13 @@ function createReader(folder: string, linksWithin: string | undefined): (path: s
   }
 }
 
-/** The folder of the link may itself be reached by links that the caller named, so only where the link ends is compared. */
+/** Compares real paths, because the caller may have named the folder through links. */
 function linkLeadsOutside(path: string, root: string): boolean {
   try {
     const real = realpathSync(path)
     return statSync(real).isFile() && !isWithin(real, realpathSync(root))
   } catch {
-    // A link to nothing is told of when it is read, and so is one to a device.
+    // A broken link, or a link to a device, is reported when it is read.
     return false
   }
 }
@@ -77,7 +77,7 @@ function readText(path: string): string {
     return readRegularFile(path, MOST_BYTES)
   } catch (error) {
     const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
-    // A link to nothing.
+    // A broken link.
     if (!(error instanceof FileShapeError || code === 'ENOENT')) throw error
     throw new RuleFolderError(`\`${path}\` cannot be read as a rule (${code}). Remove it, or replace it with a text file`)
   }
@@ -102,7 +102,7 @@ function listRuleFiles(folder: string): string[] {
   return found.sort()
 }
 
-/** In kebab-case, as packs are named. */
+/** In kebab-case, like names of packs. */
 function packName(name: string): string {
   const kebab = name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -1,12 +1,12 @@
-/** Keeps values by key, as JSON. What was put in may be gone later, but is never another. */
+/** Stores JSON values by key. A stored value may disappear, but never changes. */
 export interface ReportStore {
   get(key: string): string | undefined
   set(key: string, json: string): void
-  /** Called when a scan ends. Never throws. */
+  /** Called at the end of a scan. Never throws. */
   save(): void
 }
 
-/** Keeps what was used last, in memory: at most so many UTF-16 units of JSON. */
+/** An LRU cache in memory with a maximum size in UTF-16 units of JSON. */
 export function createMemoryStore(capacity: number): ReportStore {
   const entries = new Map<string, string>()
   let size = 0
@@ -18,7 +18,7 @@ export function createMemoryStore(capacity: number): ReportStore {
     get: (key) => {
       const json = entries.get(key)
       if (json === undefined) return undefined
-      // Moved to the end: the map is in the order of use.
+      // Moved to the end, because the map is in order of use.
       entries.delete(key)
       entries.set(key, json)
       return json

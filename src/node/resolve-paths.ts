@@ -4,13 +4,13 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describeSystemError } from './describe-system-error.ts'
 import { enterFolder, type IgnoreFileReader, type IgnoreRules, NO_IGNORE_RULES, toSlashes } from './ignore-rules.ts'
 
-/** Where a path that the caller named leads. `path` is the name to report: relative to the working folder, with forward slashes. */
+/** The target of a path that the caller named. `path` is the reported name: relative to the working folder, with forward slashes. */
 interface NamedPlace {
   readonly path: string
   readonly fullPath: string
 }
 
-/** A regular file that may be read. */
+/** A readable regular file. */
 export interface NamedFile extends NamedPlace {
   readonly kind: 'file'
 }
@@ -18,7 +18,7 @@ export interface NamedFile extends NamedPlace {
 /** `path` is empty for the working folder itself. */
 export interface NamedFolder extends NamedPlace {
   readonly kind: 'folder'
-  /** Those of the folders around it; its own ignore files are yet to be read. */
+  /** The rules of its parents. Its own ignore files are not yet read. */
   readonly rules: IgnoreRules
 }
 
@@ -28,7 +28,7 @@ export interface UnreadablePath extends NamedPlace {
   readonly detail: string
 }
 
-/** A path that the caller named, and what is there. */
+/** A path that the caller named, with its kind. */
 export type NamedPath = NamedFile | NamedFolder | UnreadablePath
 
 /** Named paths that are not there, or are neither file nor folder. */
@@ -43,7 +43,7 @@ export class PathError extends Error {
   }
 }
 
-/** Looks up all named paths, following links, before anything is read. Throws `PathError` for all that are wrong at once. */
+/** Resolves all named paths, including links, before anything is read. Throws `PathError` with all mistakes. */
 export async function resolvePaths(paths: readonly string[], cwd: string, readIgnoreFile?: IgnoreFileReader): Promise<NamedPath[]> {
   const reasons: string[] = []
   const resolved: NamedPath[] = []
@@ -73,7 +73,7 @@ async function resolvePath(given: string, cwd: string, readIgnoreFile: IgnoreFil
   }
 }
 
-/** Reads the ignore files above a folder: from the root of its repository, or from the working folder when it is in none. */
+/** Reads the ignore files above a folder, from the root of its repository, or from the working folder without a repository. */
 async function readRulesAround(folder: string, cwd: string, readIgnoreFile: IgnoreFileReader | undefined): Promise<IgnoreRules> {
   const above = foldersAbove(folder)
   const root = await findIndexOfRepository(above)

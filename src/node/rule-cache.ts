@@ -7,26 +7,26 @@ import { makeFolder } from './make-folder.ts'
 import { readRegularFile } from './read-regular-file.ts'
 import { replaceFile } from './replace-file.ts'
 
-/** What became of own rules: taken from the cache, compiled and put there, or compiled while it cannot be written to. */
+/** Whether own rules were read from the cache, compiled and stored, or compiled without storing because the cache is not writable. */
 export type RuleCacheOutcome = 'read' | 'written' | 'unwritable'
 
-/** The place of these very rules in the cache. Whatever is wrong with it, rules are compiled as without it. */
+/** The cache entry of specific rules. After any error, rules are compiled as without a cache. */
 export interface RuleCache {
-  /** The folders parsed, checked and with plans; undefined when they are not there whole. */
+  /** The folders, parsed, checked and with plans. Undefined if the entry is missing or damaged. */
   read(): readonly RuleFolder[] | undefined
   /** False when the folder cannot be written to. */
   write(prepared: readonly RuleFolder[]): boolean
 }
 
-/** Changes whenever what is kept would be read otherwise. */
+/** Increased whenever the format of entries changes. */
 const FORMAT = 2
-/** Far more than all rules of this package take. */
+/** Far more than all rules of this package need. */
 const MOST_BYTES = 2 ** 28
-/** Each edit of a rule is an entry of its own. */
+/** Each edit of a rule creates an entry. */
 const MOST_ENTRIES = 16
 const ENTRY_NAME = /^rules-[0-9a-f]{64}\.json/
 
-/** `context` is all else that rules are checked against: the wanted packs and the built-in rules. */
+/** `context` is everything else that the rules depend on: the wanted packs and the built-in rules. */
 export function openRuleCache(folder: string, own: readonly RuleFolder[], context: readonly string[]): RuleCache {
   const [nodeMajor] = process.versions.node.split('.')
   const name = `rules-${digestOf(JSON.stringify([FORMAT, buildId(), nodeMajor, context, own]))}.json`
@@ -36,7 +36,7 @@ export function openRuleCache(folder: string, own: readonly RuleFolder[], contex
   }
 }
 
-/** The first line is the digest of the rest. */
+/** The first line is the hash of the rest. */
 function readEntry(file: string): readonly RuleFolder[] | undefined {
   const text = attempt(() => readRegularFile(file, MOST_BYTES))
   if (text === undefined) return undefined

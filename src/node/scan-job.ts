@@ -7,18 +7,18 @@ export type ScanSettings = Pick<ScanOptions, 'includeVendored' | 'foreignSuppres
 
 /** One scan for a pool. */
 export interface ScanJob {
-  /** Name of the pack whose rules run. */
+  /** Name of the pack to run. */
   readonly pack: string
   readonly input: ScanInput
   readonly settings?: ScanSettings
 }
 
-/** Files as they are, or a body that one of the pool's intakes turns into files in the thread, so that parsing it stalls nobody. */
+/** Files, or a body that an intake of the pool converts to files in the thread, so that parsing does not block the event loop. */
 export type ScanInput =
   | { readonly kind: 'files'; readonly files: readonly SourceFile[] }
   | { readonly kind: 'body'; readonly intake: string; readonly body: Uint8Array<ArrayBuffer>; readonly settings: unknown }
 
-/** What an intake makes of a body: files, with those that it could not hand over, or a value that tells the caller why not. */
+/** The result of an intake: files, including skipped ones, or a refusal for the caller. */
 export type IntakeResult<Refusal> =
   | { readonly kind: 'files'; readonly files: readonly ReadFile[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -26,7 +26,7 @@ export type IntakeResult<Refusal> =
 /** The export `readBody` of an intake's module. */
 export type ReadBody<Settings, Refusal> = (body: Uint8Array, settings: Settings) => IntakeResult<Refusal> | Promise<IntakeResult<Refusal>>
 
-/** What a scan took, and what it left out. */
+/** The costs and gaps of a scan. */
 export interface ScanEffort {
   /** Milliseconds by phase. */
   readonly phases: Readonly<Record<string, number>>
@@ -34,9 +34,9 @@ export interface ScanEffort {
   readonly gaps: Readonly<Record<string, number>>
 }
 
-/** What a thread answers to a job. */
+/** The answer of a thread to a job. */
 export type ScanReply =
   | { readonly kind: 'scanned'; readonly result: ScanResult }
-  /** The result as UTF-8 JSON, for jobs whose input is a body. `files` and `findings` count what is in it. */
+  /** The result as UTF-8 JSON, for jobs with a body. `files` and `findings` are the numbers in it. */
   | ({ readonly kind: 'scanned-json'; readonly json: Uint8Array<ArrayBuffer>; readonly files: number; readonly findings: number } & ScanEffort)
   | { readonly kind: 'refused'; readonly refusal: unknown }

@@ -9,65 +9,65 @@ import { createWorkerPool } from './worker-pool.ts'
 import type { PoolState } from './worker-pool.ts'
 import type { ReplaceReason } from './worker-slot.ts'
 
-/** What a pool scans with, and what bounds it. */
+/** The scanner and the limits of a pool. */
 export interface ScanPoolOptions {
-  /** Packs that every thread has ready from the start. Others are loaded when first asked for. */
+  /** Packs that every thread loads at the start. Others are loaded on first use. */
   readonly packs?: readonly string[]
   /** Folders of further rules. */
   readonly rules?: readonly string[]
-  /** Modules that export `readBody`, by name: see `ScanInput`. */
+  /** Modules that export `readBody`, by name. See `ScanInput`. */
   readonly intakes?: Readonly<Record<string, URL>>
   /**
-   * Scans at the same time. By default one less than there are processors, at least 2 and at most 8. Half as many threads more, at least 2 where there are 2, started when they are first
-   * needed, are for scans that will take over a quarter of a second, by their size and by what the last ones of their caller took: these neither keep short ones waiting nor, on
-   * Linux, take processors from them.
+   * Scans at the same time. By default one less than the number of processors, at least 2 and at most 8. Additional threads (half as many, at least
+   * 2) run long scans: scans that take over a quarter of a second, estimated from their size and the caller's recent scans. They start on first use.
+   * They do not delay short scans, and on Linux they run with lower priority.
    */
   readonly workers?: number
-  /** Scans that may wait. By default 64. */
+  /** Maximum number of waiting scans. By default 64. */
   readonly queueLimit?: number
-  /** Milliseconds a scan may wait. By default 20,000. */
+  /** Maximum waiting time in milliseconds. By default 20,000. */
   readonly queueWaitMs?: number
-  /** Milliseconds a scan may take. By default 30,000. */
+  /** Maximum duration of a scan in milliseconds. By default 30,000. */
   readonly budgetMs?: number
-  /** Milliseconds an overrunning or abandoned scan has to stop by itself before its thread is ended. By default 1,000. */
+  /** Milliseconds after which the thread of a cancelled scan is terminated. By default 1,000. */
   readonly stopGraceMs?: number
-  /** Megabytes of JavaScript heap a thread may use. By default 768. */
+  /** Maximum megabytes of JavaScript heap of a thread. By default 768. */
   readonly heapMb?: number
-  /** Bytes outside the heap after which a thread is replaced between two scans. By default 512 MiB. */
+  /** Bytes outside the heap after which a thread is replaced between scans. By default 512 MiB. */
   readonly recycleBytes?: number
-  /** Scans after which a thread is replaced. By default 100,000. */
+  /** Number of scans after which a thread is replaced. By default 100,000. */
   readonly recycleScans?: number
   readonly onReplaced?: (reason: ReplaceReason) => void
-  /** Module that exports `createScanner`. By default this package's own. */
+  /** Module that exports `createScanner`. By default the one of this package. */
   readonly scanner?: URL
-  /** Node options of the threads. When given, threads load modules as they are: these options make them able to run TypeScript. */
+  /** Node options of the threads. If set, threads load modules unchanged, so these options must let them run TypeScript. */
   readonly execArgv?: readonly string[]
 }
 
-/** Who wants a scan, and until when. */
+/** The caller of a scan and its cancellation. */
 export interface ScanRequest {
   readonly signal?: AbortSignal
   /**
-   * Scans wait by caller and not by arrival: whoever had less of the threads' time is next. One caller has at most all threads but one, and at most half of
-   * the places in the queue that others leave. Scans without a caller are bounded together alone.
+   * The queue is ordered by caller instead of arrival: the caller that used the least thread time is next. One caller may use all threads but one,
+   * and at most half of the free queue slots. Scans without a caller have no individual limit.
    */
   readonly caller?: string
-  /** A word for what kind of caller that is, by which operators see what is in hand. */
+  /** The kind of the caller, for the metrics of operators. */
   readonly callerKind?: string
 }
 
-/** `unreachable` where scans would wait for machines that cannot be asked. Never of threads. */
+/** `unreachable` if the machines that scan cannot be reached. Threads never return it. */
 export type ScanAdmission = Admission | 'unreachable'
 
-/** Scans elsewhere, in threads or on other machines, so that nothing else of the process ever waits for one. */
+/** Runs scans in threads or on other machines, so that this process stays responsive. */
 export interface ScanPool {
-  /** Never rejects: how the scan ended is a value. A body moves to who scans it and may be empty afterwards. */
+  /** Never rejects: failures are values. A body is transferred and may be empty afterwards. */
   scan(job: ScanJob, options?: ScanRequest): Promise<TaskOutcome<ScanReply>>
-  /** What a scan of so many bytes would be told now: `busy` when nobody's has a place, `caller-busy` when only this caller's has none. */
+  /** The answer that a scan of this size would get now: `busy` if the queue is full, `caller-busy` if only this caller's share is. */
   admit(size: number, caller?: string): ScanAdmission
-  /** Of all threads together; `full` tells of scans that are not long. */
+  /** The state of all threads. `full` refers to scans that are not long. */
   state(): PoolState
-  /** Takes no new scans, finishes those it has for at most `graceMs` milliseconds, and ends its threads. */
+  /** Accepts no new scans, waits at most `graceMs` milliseconds for running ones, and ends its threads. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -81,7 +81,7 @@ const DEFAULTS = {
   recycleTasks: 100_000,
 } as const
 
-/** A third of the processor for a long scan beside short ones that would have all of it: it takes longer, and ends. */
+/** A long scan gets a third of the processor next to short ones. It takes longer, but finishes. */
 const LONG_NICENESS = 5
 
 /** The least of each number. */
@@ -96,7 +96,7 @@ const LEAST = {
   recycleScans: 1,
 } as const
 
-/** A number, at which `checkNumbers` looks. */
+/** A number, which `checkNumbers` validates. */
 const COUNTED: Wanted = [() => true, 'a number']
 
 const OPTIONS: Readonly<Record<keyof ScanPoolOptions, Wanted>> = {
@@ -117,8 +117,8 @@ const OPTIONS: Readonly<Record<keyof ScanPoolOptions, Wanted>> = {
 }
 
 /**
- * Resolves when all threads are ready. Throws when a pack or folder of rules cannot be loaded, `TypeError` for an option that there is not or that cannot
- * be one, and `RangeError` for a number that cannot be one.
+ * Resolves when all threads are ready. Throws if a pack or rule folder cannot be loaded, `TypeError` for unknown or invalid options, and `RangeError`
+ * for numbers out of range.
  */
 export async function createScanPool(options: ScanPoolOptions = {}): Promise<ScanPool> {
   checkOptions('createScanPool', options, OPTIONS)
@@ -145,7 +145,7 @@ export async function createScanPool(options: ScanPoolOptions = {}): Promise<Sca
   }
 }
 
-/** A pool without threads would take scans and never begin one. */
+/** A pool without threads would accept scans and never run them. */
 function checkNumbers(options: ScanPoolOptions): void {
   const numbers = new Map<string, unknown>(Object.entries(options))
   for (const [name, least] of Object.entries(LEAST)) {
@@ -159,12 +159,12 @@ function ownModule(name: string): URL {
   return new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 }
 
-/** Two at the least, so that one slow scan does not stop everybody. Measured: a second thread gives 1.89 times when a processor is free. */
+/** At least two, so that one slow scan does not block everybody. A second thread is 1.89 times as fast if a processor is free. */
 function defaultWorkers(): number {
   return Math.min(8, Math.max(2, availableParallelism() - 1))
 }
 
-/** How many threads a pool has for long scans, beside those for others. */
+/** The number of threads for long scans. */
 export function countLongThreads(workers: number): number {
   return Math.max(Math.min(2, workers), Math.ceil(workers / 2))
 }

@@ -5,11 +5,11 @@ import type { IntakeResult, ReadBody, ScanInput, ScanJob, ScanReply } from './sc
 import { serveTasks } from './serve-tasks.ts'
 import type { TaskReply } from './serve-tasks.ts'
 
-/** What a scanning thread is started with. */
+/** The data that a scanning thread starts with. */
 export interface ScanWorkerData {
   /** Address of the module that exports `createScanner`. */
   readonly scanner: string
-  /** Packs whose scanners are made before the thread is ready. */
+  /** Packs whose scanners are created before the thread is ready. */
   readonly packs: readonly string[]
   /** Folders of rules that every scanner gets too. */
   readonly rules: readonly string[]
@@ -19,7 +19,7 @@ export interface ScanWorkerData {
 
 type CreateScanner = (options: { packs: readonly string[]; rules: readonly string[]; cache: number }) => Promise<Scanner>
 
-/** UTF-16 units that a scanner keeps of what it found, for files that come again. Findings are small: this is tens of thousands of files. */
+/** UTF-16 units of reports that a scanner caches for files that are sent again: tens of thousands of files. */
 const CACHE_SIZE = 16_000_000
 
 type Intake = ReadBody<unknown, unknown>
@@ -87,12 +87,12 @@ function countGaps({ skipped, partial }: ScanResult): Readonly<Record<string, nu
   return gaps
 }
 
-/** In the order of paths files get steps of the scan: those that there are none for are not examined. */
+/** The step limit of the scan is spent in the order of paths. Files after the limit are not examined. */
 function inOrder(files: readonly ReadFile[]): readonly ReadFile[] {
   return files.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
 }
 
-/** The scanner takes one file after the other, so a scan that nobody waits for ends at the next file. */
+/** Ends a cancelled scan at the next file. */
 function* untilCancelled(files: readonly ReadFile[], isCancelled: () => boolean): Generator<ReadFile> {
   for (const file of files) {
     if (isCancelled()) throw new Error('The scan was canceled.')

@@ -11,30 +11,30 @@ import { digestOf, openRuleCache, type RuleCacheOutcome } from './rule-cache.ts'
 
 /** Which rules a scanner runs, as plain data. */
 export interface RuleChoice {
-  /** Names of packs: built-in ones, or those of the folders in `rules`. Default: `full`. */
+  /** Names of packs: built-in ones, or packs of the folders in `rules`. Default: `full`. */
   readonly packs?: readonly string[]
-  /** Folders or files with rules of one's own; all of them are used. */
+  /** Folders or files with additional rules. All of them are used. */
   readonly rules?: readonly string[]
-  /** Symbolic links in the folders of `rules` may lead to files of the folder's own project and of this folder alone. Default: anywhere. */
+  /** Symbolic links in the folders of `rules` must stay in the folder's own project and in this folder. Default: no restriction. */
   readonly linksWithin?: string
-  /** Rules of one's own as data; all of them are used. */
+  /** Additional rules as data. All of them are used. */
   readonly folders?: readonly RuleFolder[]
-  /** Folder in which compiled own rules are kept, so that the next scanner of the same rules is made sooner. Without one nothing is kept. */
+  /** Folder for compiled own rules, which makes the next scanner with the same rules start faster. Without it nothing is stored. */
   readonly ruleCache?: string
 }
 
-/** Rules and grammars, and what a scanner of them keeps its reports by. */
+/** Rules and grammars, and the identity for the cache of reports. */
 export interface ChosenRules {
   readonly data: EngineData
   /** Own rules as they were read. */
   readonly own: readonly RuleFolder[]
-  /** Stands for the engine as it was built, for all rules and for which of them are used. */
+  /** Identifies the engine's build, all rules, and the selection of rules. */
   identity(): string
 }
 
 /**
- * Reads rules and finds grammars on disk. Throws `RuleFolderError` when a folder cannot be read. `onRuleCache` is called when `ruleCache` was asked for own
- * rules.
+ * Reads rules and finds grammars on disk. Throws `RuleFolderError` if a folder cannot be read. `onRuleCache` is called if `ruleCache` was used for
+ * own rules.
  */
 export function readChosenRules(
   { packs = ['full'], rules = [], linksWithin, folders = [], ruleCache }: RuleChoice,
@@ -79,20 +79,20 @@ function toEngineData(builtIn: RuleFolder, own: readonly RuleFolder[], packs: re
   }
 }
 
-/** The rules of this package: as the build read them, or as they are on disk where nothing is built. */
+/** The rules of this package: bundled by the build, or from the source folder without a build. */
 function readBuiltIn(root: URL): { readonly folder: RuleFolder; digest(): string } {
   const bundle = new URL('dist/rules.json', root)
   const sources = import.meta.url.endsWith('.ts')
   if (!sources && existsSync(bundle)) {
     const read = (): string => readFileSync(bundle, 'utf8')
-    // Read again where it is asked for: the text takes as much room as all that is made of it.
+    // Read again on demand, because the text needs as much memory as the result.
     return { folder: JSON.parse(read()), digest: () => digestOf(read()) }
   }
   const folder = readSources(fileURLToPath(new URL('rules', root)))
   return { folder, digest: () => digestOf(JSON.stringify(folder)) }
 }
 
-/** The rules of this package by their folder, parsed once for a process: YAML takes nine tenths of what it takes to load them. */
+/** The rules of this package by folder, parsed once per process: parsing YAML takes nine tenths of the loading time. */
 const sourceFolders = new Map<string, RuleFolder>()
 
 function readSources(path: string): RuleFolder {
@@ -101,7 +101,7 @@ function readSources(path: string): RuleFolder {
   return folder
 }
 
-/** Blocks: in a cold start there is nothing else to do, and a promise takes a thread to be started. */
+/** Synchronous: at a cold start there is nothing else to do, and a promise would start a thread. */
 function readGrammarFile(root: URL, name: string): Uint8Array {
   const file = new URL(`dist/grammars/${name}.wasm`, root)
   if (!existsSync(file)) throw new Error(`the grammar ${name} is missing from the assay package: run \`npm run build\``)

@@ -2,27 +2,27 @@ import { A_FUNCTION, checkOptions, TEXTS, type Wanted } from '../engine.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 
-/** How a scanner is made in Node. */
+/** Options of a scanner in Node. */
 export interface ScannerOptions extends RuleChoice {
   /**
-   * Threads that files are scanned in, started when a scan has enough for them. By default 0: all is done in this thread. The result is the same, whatever
-   * the number.
+   * Number of scanning threads, started when a scan has enough files. By default 0: everything runs in this thread. The number does not change the
+   * result.
    */
   readonly workers?: number
   /**
-   * Where to keep what was found, so that the next scan looks at what has changed alone: a folder, for all scanners that use it, or so many UTF-16 units of
-   * memory, for this one. The result is the same as without.
+   * The cache for reports, so that the next scan examines only changed files: a folder shared by scanners, or a number of UTF-16 units in memory for
+   * this scanner. The cache does not change the result.
    */
   readonly cache?: string | number
-  /** Told in a sentence when the folder of `cache` cannot be used. The scan goes on without it. */
+  /** Called with a sentence if the folder of `cache` cannot be used. The scan continues without it. */
   readonly onCacheFault?: (detail: string) => void
-  /** Called when `ruleCache` was asked for own rules. */
+  /** Called if `ruleCache` was used for own rules. */
   readonly onRuleCache?: (outcome: RuleCacheOutcome) => void
 }
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-/** The empty path would be the working folder, which nobody means to fill. */
+/** An empty path would mean the working folder, which is never intended. */
 const isPath = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
@@ -37,7 +37,7 @@ const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   onRuleCache: A_FUNCTION,
 }
 
-/** Throws `TypeError` for an option that there is not, or that is something else. */
+/** Throws `TypeError` for unknown options and wrong types. */
 export function checkScannerOptions(options: ScannerOptions): void {
   checkOptions('createScanner', options, OPTIONS)
 }

@@ -3,50 +3,50 @@ import { lowerPriority } from './lower-priority.ts'
 import type { TaskFailure } from './task-outcome.ts'
 import { createThreadClock } from './thread-clock.ts'
 
-/** What a thread is started with. */
+/** The data that a thread starts with. */
 export interface ThreadData {
-  /** Holds the number of the task that shall stop. */
+  /** Contains the number of the task to stop. */
   readonly cancelled: Int32Array
-  /** How far the thread stands back behind others, 0 to 19. */
+  /** Niceness of the thread, 0 to 19. */
   readonly niceness: number
   readonly data: unknown
 }
 
-/** What a thread tells its pool. */
+/** Messages from a thread to its pool. */
 export type ThreadMessage<Reply> =
   | { readonly kind: 'ready' }
-  /** `fields` are the error's own, such as its code: a thread's border takes them away from it. */
+  /** `fields` are the error's own properties, such as its code, which are lost in transfers between threads. */
   | { readonly kind: 'start-failed'; readonly error: unknown; readonly fields: object }
-  /** Something threw that belongs to no running task, perhaps to one that has answered. */
+  /** An error outside of a running task, perhaps caused by a task that has answered. */
   | { readonly kind: 'strayed' }
   | {
       readonly kind: 'task'
       readonly outcome: { readonly kind: 'done'; readonly reply: Reply } | TaskFailure
       readonly externalBytes: number
-      /** Milliseconds of a processor that the task took, as far as the system tells. */
+      /** Milliseconds of processor time of the task, if the system provides them. */
       readonly costMs: number
     }
 
-/** A task on its way to a thread. */
+/** A task that is sent to a thread. */
 export interface TaskMessage<Message> {
   /** Counts from 1. */
   readonly id: number
   readonly message: Message
 }
 
-/** What a task gives back. */
+/** The result of a task. */
 export interface TaskReply<Reply> {
   readonly reply: Reply
   /** Buffers of the reply that move instead of being copied. */
   readonly transfer?: readonly ArrayBuffer[]
 }
 
-/** Runs one task. Reads `isCancelled` between two steps and may then throw anything: nobody waits for the answer any more. */
+/** Runs one task. Reads `isCancelled` between steps and may then throw anything, because the answer is ignored. */
 export type RunTask<Message, Reply> = (message: Message, isCancelled: () => boolean) => Promise<TaskReply<Reply>>
 
 const FRAMES_KEPT = 12
 
-/** The thread's side of a pool: `start` makes ready, and what it returns runs one task after the other. */
+/** The thread's side of a pool: `start` initializes, and the function that it returns runs one task after the other. */
 export async function serveTasks<Data, Message, Reply>(start: (data: Data) => Promise<RunTask<Message, Reply>>): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('serveTasks runs in a worker thread only.')
@@ -67,7 +67,7 @@ export async function serveTasks<Data, Message, Reply>(start: (data: Data) => Pr
 
   try {
     const run = await start(data)
-    // By default it would end the thread, and with it the task of somebody else. The pool replaces the thread when it is free.
+    // By default this would end the thread and the running task of another caller. The pool replaces the thread when it is idle.
     process.on('uncaughtException', () => send({ kind: 'strayed' }))
     port.on('message', (task: TaskMessage<Message>) => void answer(task, run))
     send({ kind: 'ready' })
@@ -76,7 +76,7 @@ export async function serveTasks<Data, Message, Reply>(start: (data: Data) => Pr
   }
 }
 
-/** Of this thread alone, WebAssembly memory included. */
+/** Memory of this thread outside the heap, including WebAssembly. */
 function externalBytes(): number {
   return process.memoryUsage().external
 }
@@ -84,7 +84,7 @@ function externalBytes(): number {
 function toFailure(error: unknown): TaskFailure {
   if (!(error instanceof Error)) return { kind: 'failed', name: typeof error, frames: '' }
   const stack = error.stack ?? ''
-  // The message comes first and may quote source text that looks like a frame.
+  // The message comes first and may quote source text that looks like a stack frame.
   const afterMessage = stack.slice(stack.indexOf(error.message) + error.message.length)
   const frames = afterMessage.split('\n').filter((line) => /^\s+at /.test(line))
   return { kind: 'failed', name: error.name, frames: frames.slice(0, FRAMES_KEPT).join('\n') }

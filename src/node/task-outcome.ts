@@ -1,9 +1,9 @@
-/** How a task given to a pool of threads ended. Only `done` holds an answer; the others say why there is none. */
+/** The outcome of a task in a pool of threads. Only `done` has an answer; the others state why there is none. */
 export type TaskOutcome<Reply> =
   | { readonly kind: 'done'; readonly reply: Reply }
   /** The queue is full, or the task waited too long in it. */
   | { readonly kind: 'busy' }
-  /** Its caller has as much waiting as one caller may; there is room for others. */
+  /** The caller has its maximum number of waiting tasks. There is room for others. */
   | { readonly kind: 'caller-busy' }
   /** It ran longer than its budget. */
   | { readonly kind: 'timeout' }
@@ -11,7 +11,7 @@ export type TaskOutcome<Reply> =
   | { readonly kind: 'lost'; readonly reason: LossReason }
   | TaskFailure
   | { readonly kind: 'aborted' }
-  /** Where tasks wait for other machines does not answer. Never of threads. */
+  /** The queue of other machines does not answer. Threads never return it. */
   | { readonly kind: 'unreachable' }
   /** The pool is closed. */
   | { readonly kind: 'closed' }
@@ -19,7 +19,7 @@ export type TaskOutcome<Reply> =
 /** Why a thread ended under its task. */
 export type LossReason = 'died' | 'out-of-memory'
 
-/** The task threw: our bug. Name and stack frames of the error, without its message, which may quote source text. */
+/** The task threw an error, which is a bug in Assay. Has name and stack frames, but not the message, which may quote source text. */
 export interface TaskFailure {
   readonly kind: 'failed'
   readonly name: string

@@ -1,20 +1,20 @@
 import { createFairLine, type Admission, type FairLineOptions, type Lane } from './fair-line.ts'
 import type { TaskOutcome } from './task-outcome.ts'
 
-/** What a pool is asked to do. */
+/** A task for a pool. */
 export interface PoolTask {
   readonly message: unknown
   /** Buffers that move to the thread instead of being copied. Empty afterwards, even when the task is refused later. */
   readonly transfer?: readonly ArrayBuffer[]
-  /** Gives the task up: it leaves the queue, or its thread is told to stop. */
+  /** Cancels the task: it is removed from the queue, or its thread stops. */
   readonly signal?: AbortSignal | undefined
-  /** Whose turn it takes. Tasks without a caller are not bounded by caller. */
+  /** The caller for fair queueing. Tasks without a caller have no limit per caller. */
   readonly caller?: string | undefined
-  /** In bytes, for a first guess of what it costs. */
+  /** Bytes, for the first estimate of its costs. */
   readonly size?: number
 }
 
-/** A task that somebody waits for. What is settled first counts. */
+/** A task with a waiting caller. The first outcome counts. */
 export interface Ticket<Reply> {
   readonly task: PoolTask
   readonly settle: (outcome: TaskOutcome<Reply>) => void
@@ -34,9 +34,9 @@ export interface TaskQueue<Reply> {
   waitsFor(lane: Lane): boolean
   /** Whether a task could be added now. */
   admit(task: Pick<PoolTask, 'caller' | 'size'>, isFree: (lane: Lane) => boolean): Admission
-  /** The outcome is `busy` when no thread takes the task in time, `aborted` when it is given up meanwhile. */
+  /** The outcome is `busy` if no thread takes the task in time, `aborted` if it is cancelled before. */
   add(task: PoolTask): Promise<TaskOutcome<Reply>>
-  /** Takes the task out whose turn it is. */
+  /** Removes and returns the next task. */
   next(lane: Lane): TaskTurn<Reply> | undefined
   /** Answers so to all that wait, or to those of a lane. */
   settleAll(outcome: TaskOutcome<Reply>, lane?: Lane): void
@@ -48,7 +48,7 @@ export interface TaskQueueOptions extends Pick<FairLineOptions, 'places' | 'thre
   readonly waitMs: number
 }
 
-/** Tasks behind each other, in the order of a fair line. */
+/** A queue of tasks in the order of a fair line. */
 export function createTaskQueue<Reply>({ waitMs, ...bounds }: TaskQueueOptions): TaskQueue<Reply> {
   const line = createFairLine<Ticket<Reply>>({ ...bounds, now: () => performance.now() })
 

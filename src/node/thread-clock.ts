@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * A clock of the calling thread, in milliseconds: the time that it had a processor, where the system tells (proc_pid_schedstat of Linux), and otherwise the time
- * that passes. Between two readings a thread that had to wait for others is not taken for a costly one.
+ * A clock of the calling thread in milliseconds: its processor time if the system provides it (proc_pid_schedstat on Linux), otherwise wall time.
+ * With processor time, a thread that waited for others does not look expensive.
  */
 export function createThreadClock(): () => number {
   return readOwnTime() > 0 ? readOwnTime : () => performance.now()
 }
 
-/** 0 where it is not known. */
+/** 0 if unknown. */
 function readOwnTime(): number {
   if (process.platform !== 'linux') return 0
   try {

@@ -2,17 +2,17 @@ import type { SlotPool, WorkerSlot } from './worker-slot.ts'
 import { openSlot } from './worker-slot.ts'
 import { startWorker, type ThreadOptions, type WorkerThread } from './worker-thread.ts'
 
-/** Threads of one lane of a pool. */
+/** The threads of one lane of a pool. */
 export interface ThreadGroup<Reply> {
   readonly pool: SlotPool
   /** Empty until they are started. */
   slots(): readonly WorkerSlot<Reply>[]
-  /** Starts them, all or none. Throws the error of the first that cannot; then they may be started again. */
+  /** Starts all threads or none. Throws the error of the first that fails. Can be called again afterwards. */
   start(): Promise<void>
   isStarted(): boolean
 }
 
-/** `count` threads that start when they are asked to. */
+/** A group of `count` threads that start on demand. */
 export function createThreadGroup<Reply>(count: number, pool: SlotPool): ThreadGroup<Reply> {
   let slots: readonly WorkerSlot<Reply>[] = []
   let starting: Promise<void> | undefined
@@ -35,7 +35,7 @@ export function createThreadGroup<Reply>(count: number, pool: SlotPool): ThreadG
   }
 }
 
-/** All or none: when one cannot start, the others are ended. */
+/** Starts all or none: if one fails, the others are ended. */
 async function startAll<Reply>(count: number, options: ThreadOptions): Promise<readonly WorkerThread<Reply>[]> {
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startWorker<Reply>(options)))
   const threads = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))

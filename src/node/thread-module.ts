@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * The module that a thread loads for `module`. A thread of plain Node cannot run TypeScript, so for a source of this repository it is the built
- * one, when there is one.
+ * The module that a thread loads for `module`. A thread in plain Node cannot run TypeScript, so it loads the built module for a source of this
+ * repository, if there is one.
  */
 export function threadModule(module: URL): URL {
   if (!module.pathname.endsWith('.ts')) return module

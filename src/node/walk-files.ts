@@ -6,13 +6,13 @@ import { describeSystemError } from './describe-system-error.ts'
 import { enterFolder, type IgnoreFileReader, type IgnoreRules, isIgnored, toSlashes } from './ignore-rules.ts'
 import type { NamedFolder, NamedPath } from './resolve-paths.ts'
 
-/** What is walked, and what is told of it. */
+/** Options of a walk. */
 export interface WalkOptions {
-  /** Scan what `.gitignore`, `.git/info/exclude` and `.assayignore` files exclude too. */
+  /** Include files that `.gitignore`, `.git/info/exclude` and `.assayignore` exclude. */
   readonly noIgnore?: boolean
-  /** Gives the content of the ignore files, instead of the files in the tree. `.git/info/exclude` is read as it is. */
+  /** Returns the content of ignore files instead of the files in the tree. `.git/info/exclude` is always read from disk. */
   readonly readIgnoreFile?: IgnoreFileReader
-  /** Enter folders of installed packages, such as `node_modules`. */
+  /** Include folders of installed packages, such as `node_modules`. */
   readonly includeVendored?: boolean
   /** Absolute paths of files that are passed over: the report that is being written. */
   readonly except?: readonly string[]
@@ -20,9 +20,9 @@ export interface WalkOptions {
   readonly onWalked?: (summary: WalkSummary) => void
 }
 
-/** What was passed over, so that it can be said. */
+/** Numbers of skipped files, for the report. */
 export interface WalkSummary {
-  /** By an ignore file. What is inside an ignored folder is not counted. */
+  /** Excluded by an ignore file. Files inside an ignored folder are not counted. */
   readonly ignoredFiles: number
   readonly ignoredFolders: number
   /** Folders of installed packages that were not entered. */
@@ -38,15 +38,15 @@ export interface WalkSummary {
 export interface WalkedFile {
   readonly path: string
   readonly fullPath: string
-  /** The caller named this very file, so that a link is followed. */
+  /** The caller named this file, so a link is followed. */
   readonly named: boolean
-  /** Why it cannot be read, when that is known already. */
+  /** The reason why it cannot be read, if already known. */
   readonly unreadable?: string
 }
 
 /**
- * Names of folders that package managers fill, often with more files than all others together, so that they are not even listed. All of them are
- * vendored to the scan, which recognises more.
+ * Folder names of package managers. These folders often have more files than the rest of the project, so they are not even listed. The scan treats
+ * all of them as vendored, and recognises more.
  */
 export const PACKAGE_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
@@ -61,7 +61,7 @@ export const PACKAGE_FOLDERS: ReadonlySet<string> = new Set([
   '.yarn',
   '.pnpm-store',
 ])
-/** Names of folders that hold no files of the tree. */
+/** Folder names of version control systems. */
 export const VERSION_CONTROL_FOLDERS: ReadonlySet<string> = new Set(['.git', '.hg', '.svn'])
 
 interface Folder {
@@ -72,8 +72,8 @@ interface Folder {
 }
 
 /**
- * Lists the files at and under the named paths, folders depth first, names in code-unit order. Links are not followed, unless named. A named
- * file or folder is walked even when it is ignored; what lies in the folder is still asked about. No file comes twice.
+ * Lists the files at and under the named paths, depth first, names in code-unit order. Links are not followed unless named. A named file or folder is
+ * listed even if it is ignored, but the ignore rules apply to the content of the folder. No file is listed twice.
  */
 export async function* walkFiles(named: readonly NamedPath[], options: WalkOptions = {}): AsyncGenerator<WalkedFile, void, undefined> {
   const counts = { ignoredFiles: 0, ignoredFolders: 0, vendoredFolders: 0, linksNotFollowed: 0, specialFiles: 0 }
@@ -82,7 +82,7 @@ export async function* walkFiles(named: readonly NamedPath[], options: WalkOptio
   for (const start of named) {
     for await (const file of start.kind === 'folder' ? walkFolder(start, options, counts) : [toWalkedFile(start)]) {
       if (seen.has(file.fullPath)) continue
-      // One folder cannot hold a file twice, so nothing need be remembered for it.
+      // One folder cannot contain a file twice, so nothing needs to be remembered.
       if (named.length > 1) seen.add(file.fullPath)
       if (file.named && file.unreadable !== undefined) unreadablePaths.push(file.path)
       yield file
@@ -123,7 +123,7 @@ function joinReported(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** What is walked of a folder, whose `rules` are those within it. */
+/** The entries of a folder to visit. `rules` are those within the folder. */
 function chooseEntries(folder: Folder, entries: readonly Dirent[], options: WalkOptions, counts: Counts): (Folder | WalkedFile)[] {
   const { rules } = folder
   return entries.flatMap((entry) => {
@@ -148,18 +148,18 @@ function chooseEntries(folder: Folder, entries: readonly Dirent[], options: Walk
   })
 }
 
-/** What is in a folder: entries in code-unit order of their names, and names that are no UTF-8, with their other bytes as `\\xNN`. */
+/** The content of a folder: entries in code-unit order, and names that are not UTF-8, with their invalid bytes as `\\xNN`. */
 interface Listing {
   readonly entries: readonly Dirent[]
   readonly badNames: readonly string[]
 }
 
-/** A string says why the folder cannot be listed. */
+/** A string states why the folder cannot be listed. */
 async function listFolder(fullPath: string): Promise<Listing | string> {
   try {
     const entries = (await readdir(fullPath, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
     if (!entries.some((entry) => entry.name.includes('\ufffd'))) return { entries, badNames: [] }
-    // Bytes that are no UTF-8 became U+FFFD: such an entry cannot be opened by its name, and two of them may have one name.
+    // Invalid bytes became U+FFFD: such an entry cannot be opened by its name, and two entries may have the same name.
     const names = await readdir(fullPath, { encoding: 'buffer' })
     const good = new Set(names.filter((name) => isUtf8(name)).map((name) => name.toString()))
     const shown = new Set(good)
@@ -170,7 +170,7 @@ async function listFolder(fullPath: string): Promise<Listing | string> {
   }
 }
 
-/** The name, altered until no other is shown so: a file may be called what stands for the bytes of another. */
+/** Changes the displayed name until it is unique: another file may have this name. */
 function showApart(name: string, shown: Set<string>): string {
   let apart = name
   for (let count = 2; shown.has(apart); count++) apart = `${name} (${count})`

@@ -4,41 +4,41 @@ import { createTaskQueue, type PoolTask } from './task-queue.ts'
 import { createThreadGroup, type ThreadGroup } from './thread-group.ts'
 import { closeSlot, isFree, runTask, type SlotOptions } from './worker-slot.ts'
 
-/** How many threads and tasks a pool has. */
+/** Numbers of threads and tasks of a pool. */
 export interface WorkerPoolOptions extends SlotOptions {
-  /** Threads that run tasks, one task each. */
+  /** Number of threads. Each runs one task at a time. */
   readonly workers: number
-  /** Further threads for tasks that are long, started with the first of them. By default none: then no task is. */
+  /** Additional threads for long tasks, started with the first of them. By default none: then every task is short. */
   readonly long?: { readonly workers: number; readonly niceness: number }
-  /** Tasks that may wait for a thread. One more is answered `busy`. */
+  /** Maximum number of waiting tasks. Further tasks are answered `busy`. */
   readonly queueLimit: number
-  /** Milliseconds a task may wait for a thread before it is answered `busy`. */
+  /** Milliseconds after which a waiting task is answered `busy`. */
   readonly queueWaitMs: number
 }
 
-/** What a pool is doing. */
+/** The state of a pool. */
 export interface PoolState {
-  /** Threads that are started and able to take tasks. */
+  /** Threads that are started and can run tasks. */
   readonly alive: number
   readonly running: number
   readonly queued: number
-  /** The next task would be refused, whoever sends it. */
+  /** Any next task would be refused. */
   readonly full: boolean
 }
 
 /** Threads that run tasks. */
 export interface WorkerPool<Reply> {
   run(task: PoolTask): Promise<TaskOutcome<Reply>>
-  /** What a task would be told now, by its caller and size. */
+  /** The answer that a task would get now, by caller and size. */
   admit(task: Pick<PoolTask, 'caller' | 'size'>): Admission
   state(): PoolState
-  /** Takes no new tasks, finishes those it has for at most `graceMs` milliseconds, and ends its threads. */
+  /** Accepts no new tasks, waits at most `graceMs` milliseconds for running ones, and ends its threads. */
   close(graceMs?: number): Promise<void>
 }
 
 /**
- * Threads behind a bounded queue, fair to callers. A thread that dies or overruns its budget is replaced and only its own task hears of it.
- * Resolves when every thread of the usual ones has started, and throws the error of the first that cannot.
+ * Threads with a bounded queue that is fair to callers. A thread that dies or overruns its limit is replaced, and only its own task fails. Resolves
+ * when all short threads have started. Throws the error of the first that fails.
  */
 export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promise<WorkerPool<Reply>> {
   const { workers, long = { workers: 0, niceness: 0 }, queueLimit, queueWaitMs } = options
@@ -65,7 +65,7 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     tellIdle()
   }
 
-  /** When they cannot start, what waits for them is lost, and the next long task tries again. */
+  /** If they cannot start, the waiting long tasks fail, and the next one tries again. */
   async function startLong(): Promise<void> {
     try {
       await groups.long.start()
@@ -95,7 +95,7 @@ export async function createWorkerPool<Reply>(options: WorkerPoolOptions): Promi
     return queue.admit(task, hasFree)
   }
 
-  /** Threads that are still to be started have nothing to do. */
+  /** Threads that are not started yet count as idle. */
   function hasFree(lane: Lane): boolean {
     return !groups[lane].isStarted() || groups[lane].slots().some(isFree)
   }

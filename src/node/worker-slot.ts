@@ -3,62 +3,62 @@ import type { LossReason } from './task-outcome.ts'
 import type { TaskTurn, Ticket } from './task-queue.ts'
 import { startWorker, type ThreadOptions, type WorkerThread } from './worker-thread.ts'
 
-/** What bounds one task, and when a thread is replaced. */
+/** Limits of one task, and conditions to replace a thread. */
 export interface SlotOptions extends ThreadOptions {
-  /** Milliseconds a task may run. */
+  /** Maximum milliseconds of a task. */
   readonly budgetMs: number
   /** Milliseconds between telling a thread to stop and ending it by force. */
   readonly stopGraceMs: number
   /** A thread is replaced when its memory outside the JavaScript heap has grown past this after a task: WebAssembly memory never shrinks. */
   readonly recycleBytes: number
-  /** A thread is replaced after this many tasks. */
+  /** Number of tasks after which a thread is replaced. */
   readonly recycleTasks: number
-  /** Told of every thread that had to be replaced. Never holds a task's content. */
+  /** Called for every replaced thread. Never contains data of a task. */
   readonly onReplaced?: (reason: ReplaceReason) => void
 }
 
 /**
- * Why a thread was replaced: its task overran, it ended by itself, something threw in it (`failed`: nobody knows what state that left), it grew
- * (`memory`), it has served long enough (`age`), or it could not start.
+ * The reason why a thread was replaced: its task took too long, it ended by itself, an error occurred outside of a task (`failed`: its state is
+ * unknown), it used too much memory (`memory`), it ran enough tasks (`age`), or it could not start.
  */
 export type ReplaceReason = LossReason | 'overran' | 'failed' | 'memory' | 'age' | 'start-failed'
 
-/** What a slot tells its pool. */
+/** The slot's callbacks to its pool. */
 export interface SlotPool {
   readonly options: SlotOptions
-  /** Which tasks its slots take. */
+  /** The lane of its tasks. */
   readonly lane: Lane
   isClosing(): boolean
-  /** A slot may take a task. */
+  /** Called when a slot can take a task. */
   onFree(): void
   /** A slot has lost its task with its thread. */
   onLost(): void
 }
 
-/** The place of one thread in a pool: when that ends or is worn, another takes its place. Functions of this file alone write to it. */
+/** The slot of one thread in a pool. When its thread ends or is worn, a new thread replaces it. Only functions of this file write to it. */
 export interface WorkerSlot<Reply> {
   readonly pool: SlotPool
   thread: WorkerThread<Reply> | undefined
   ticket: Ticket<Reply> | undefined
   failedStarts: number
   strayed: boolean
-  /** Whether another thread starts in the place of a worn one, which works on meanwhile. */
+  /** Whether a replacement for a worn thread is starting. The worn thread continues meanwhile. */
   renewing: boolean
-  /** The other thread, ready, while the worn one ends its task. */
+  /** The replacement, ready, while the worn thread finishes its task. */
   next: WorkerThread<Reply> | undefined
 }
 
 const FIRST_RESTART_DELAY_MS = 50
 const LAST_RESTART_DELAY_MS = 5_000
 
-/** A slot with its first thread. It looks after that by itself, and tells the pool. */
+/** Opens a slot with its first thread. Later it replaces threads itself and notifies the pool. */
 export function openSlot<Reply>(pool: SlotPool, thread: WorkerThread<Reply>): WorkerSlot<Reply> {
   const slot: WorkerSlot<Reply> = { pool, thread, ticket: undefined, failedStarts: 0, strayed: false, renewing: false, next: undefined }
   watch(slot, thread)
   return slot
 }
 
-/** Whether it can take a task now. */
+/** Whether it can run a task now. */
 export function isFree<Reply>({ thread, ticket }: WorkerSlot<Reply>): boolean {
   return thread !== undefined && ticket === undefined
 }
@@ -83,10 +83,10 @@ export async function runTask<Reply>(slot: WorkerSlot<Reply>, { ticket, finish }
   clearTimeout(deadline)
   clearTimeout(force)
   ticket.task.signal?.removeEventListener('abort', stop)
-  // What a thread took that ended under its task, nobody has told.
+  // The costs of a task whose thread died are unknown.
   finish(answer.kind === 'task' ? answer.costMs : performance.now() - begun)
   if (answer.kind === 'ended') return pool.onFree()
-  // A task that was given up fails because it was told to.
+  // A cancelled task fails because of the cancellation.
   if (answer.outcome.kind === 'failed' && !ticket.isSettled()) slot.strayed = true
   ticket.settle(answer.outcome)
   if (slot.thread === thread) free(slot, thread, answer.externalBytes)
@@ -149,7 +149,7 @@ async function restart<Reply>(slot: WorkerSlot<Reply>): Promise<void> {
   }
 }
 
-/** A worn thread is well: it takes tasks until another is ready, so that nobody waits for that. */
+/** A worn thread still works: it runs tasks until its replacement is ready, so that no task waits. */
 async function renew<Reply>(slot: WorkerSlot<Reply>, reason: ReplaceReason): Promise<void> {
   const { pool } = slot
   slot.renewing = true
@@ -169,7 +169,7 @@ async function renew<Reply>(slot: WorkerSlot<Reply>, reason: ReplaceReason): Pro
   if (!slot.ticket) takeNext(slot)
 }
 
-/** Puts the thread that was started for it in the place of the slot's own, which has no task. */
+/** Replaces the slot's idle thread by the one that was started for it. */
 function takeNext<Reply>(slot: WorkerSlot<Reply>): boolean {
   const { thread: worn, next } = slot
   if (next === undefined) return false

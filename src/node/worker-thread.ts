@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TaskMessage, ThreadData, ThreadMessage } from './serve-tasks.ts'
 import type { LossReason } from './task-outcome.ts'
 
-/** What a thread runs, and with how much. */
+/** The module of a thread, and its limits. */
 export interface ThreadOptions {
   /** The module a thread runs. It calls `serveTasks`. */
   readonly entry: URL
@@ -12,32 +12,32 @@ export interface ThreadOptions {
   readonly data: unknown
   /** Megabytes of JavaScript heap after which the thread is ended. */
   readonly heapMb: number
-  /** How far the thread stands back behind all others of the machine, 0 to 19. By default 0. */
+  /** Niceness of the thread, 0 to 19. By default 0. */
   readonly niceness?: number
 }
 
-/** How a thread answered what it was asked. */
+/** The answer of a thread to a message. */
 export type ThreadAnswer<Reply> = Extract<ThreadMessage<Reply>, { readonly kind: 'task' }> | { readonly kind: 'ended' }
 
-/** One started thread. It runs one task at a time. */
+/** A started thread. It runs one task at a time. */
 export interface WorkerThread<Reply> {
-  /** Never rejects. `ended` when the thread ends before it answers. */
+  /** Never rejects. `ended` if the thread ends before it answers. */
   ask(message: unknown, transfer: readonly ArrayBuffer[]): Promise<ThreadAnswer<Reply>>
-  /** Tells the running task to stop at its next chance. */
+  /** Asks the running task to stop. */
   cancel(): void
-  /** Tasks asked so far. */
+  /** Number of tasks so far. */
   tasks(): number
-  /** Resolves when something threw in the thread outside of its tasks. It goes on, but should not for long. */
+  /** Resolves if an error occurred in the thread outside of its tasks. The thread continues, but should be replaced soon. */
   readonly strayed: Promise<void>
-  /** Resolves once, when the thread has ended for whatever reason. */
+  /** Resolves once, when the thread has ended for any reason. */
   readonly ended: Promise<LossReason>
   end(): Promise<void>
 }
 
-/** Megabytes of heap for what is new. Two threads over 82 MB of packages hold 584 MB with it and 646 with V8's own 48, in the same time. */
+/** Megabytes of young generation. Two threads over 82 MB of packages use 584 MB with it, and 646 MB with V8's default of 48, in the same time. */
 const YOUNG_MB = 16
 
-/** Starts a thread and waits until its module is ready. Throws what its module's `start` threw. */
+/** Starts a thread and waits until its module is ready. Throws the error of the module's `start`. */
 export function startWorker<Reply>(options: ThreadOptions): Promise<WorkerThread<Reply>> {
   const cancelled = new Int32Array(new SharedArrayBuffer(4))
   const worker = openWorker(options, { cancelled, niceness: options.niceness ?? 0, data: options.data })
@@ -62,7 +62,7 @@ function openWorker(options: ThreadOptions, data: ThreadData): Worker {
     stdout: true,
     stderr: true,
   })
-  // What a thread prints could quote source text, so it is read and dropped.
+  // Output of a thread could quote source text, so it is discarded.
   worker.stdout.resume()
   worker.stderr.resume()
   return worker
@@ -79,7 +79,7 @@ function whenEnded(worker: Worker): Promise<LossReason> {
 function asThread<Reply>(worker: Worker, cancelled: Int32Array, ended: Promise<LossReason>): WorkerThread<Reply> {
   let asked = 0
   let settle: ((message: ThreadMessage<Reply> | undefined) => void) | undefined
-  // An idle thread must not keep a process alive that has nothing else to do.
+  // An idle thread must not keep the process alive.
   worker.unref()
   const strayed = new Promise<void>((resolve) => {
     worker.on('message', (message: ThreadMessage<Reply>) => (message.kind === 'strayed' ? resolve() : settle?.(message)))

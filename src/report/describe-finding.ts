@@ -4,8 +4,8 @@ import { spanOf } from '../text/span-of.ts'
 import type { ReportedSource } from './source-reader.ts'
 
 /**
- * The description. One that repeats a secret, because its rule filled in what matched, is masked as the code is. When the source is gone, all that
- * looks like a token is masked where a secret was found.
+ * The description of a finding. Secrets in it, which come from matched code, are masked as in snippets. If the source is gone, everything that looks
+ * like a token is masked.
  */
 export function describeFinding(finding: Finding, source: ReportedSource | undefined): string {
   if (source === undefined)
@@ -20,7 +20,7 @@ export function describeFinding(finding: Finding, source: ReportedSource | undef
     .reduce((description, secret) => description.replaceAll(secret, () => redactSecret(secret)), finding.description)
 }
 
-/** Shorter texts occur in descriptions as words of their own. */
+/** Shorter texts occur in descriptions as ordinary words. */
 const LEAST_SECRET = 4
 
 const TOKEN_LIKE = /[\w+/=.-]{12,}/g

@@ -1,6 +1,6 @@
 /**
- * Text of a rule or a message for Markdown (CommonMark 0.31, with GitHub's extensions), on one line. What stands between backticks is code; nothing else is markup, nobody is mentioned,
- * and nothing linked.
+ * Escapes the text of a rule or message for Markdown (CommonMark 0.31 with GitHub's extensions), on one line. Text between backticks is code. Nothing
+ * else creates markup, mentions or links.
  */
 export function toMarkdownText(text: string): string {
   return text
@@ -19,7 +19,7 @@ function escapeMarkdown(text: string): string {
     .replaceAll('://', ':&#47;/')
 }
 
-/** Text as code within a line, whatever backticks it holds. Works in HTML of Markdown, too. */
+/** Inline code for any text, even with backticks. Also works in HTML of Markdown. */
 export function inlineCode(text: string): string {
   const shown = text
     .replaceAll('&', '&amp;')

@@ -1,9 +1,9 @@
-/** Text for an XML element. Characters that XML 1.0 has no way to write become U+FFFD. */
+/** Text for an XML element. Characters that XML 1.0 cannot represent become U+FFFD. */
 export function escapeXml(text: string): string {
   return text.replaceAll(NOT_XML, '\uFFFD').replaceAll(/[<>&]/g, (character) => ENTITIES.get(character) ?? character)
 }
 
-/** Text for an XML attribute in quotes. Line ends and tabs stay what they are, which readers would turn into blanks. */
+/** Text for a quoted XML attribute. Line ends and tabs are escaped, because parsers would convert them to spaces. */
 export function escapeAttribute(text: string): string {
   return escapeXml(text).replaceAll(/["'\t\n\r]/g, (character) => ENTITIES.get(character) ?? character)
 }

@@ -1,26 +1,26 @@
 import type { Finding } from '../model/finding.ts'
 import { addToGroup } from '../model/group-by.ts'
 
-/** One weakness in many files. */
+/** The same weakness in many files. */
 export interface AlikeFindings {
-  /** Those that are not shown by themselves, in their order. */
+  /** Findings that are not shown individually, in their order. */
   readonly findings: readonly [Finding, ...Finding[]]
   readonly files: number
 }
 
-/** What is shown by itself, and what is told by its places. */
+/** Findings to show individually, and those to list by location only. */
 export interface FoldedFindings {
   readonly shown: readonly Finding[]
   /** In the order of the findings. */
   readonly alike: readonly AlikeFindings[]
 }
 
-/** Files in which one weakness is shown with its code. */
+/** Number of files in which the same weakness is shown with its code. */
 const MOST_FILES = 12
 /** Fewer further files are shown too: a fold would not be shorter. */
 const LEAST_FOLDED = 4
 
-/** Folds what says the same in file after file: after so many files a reader learns nothing but the places. Findings keep their order. */
+/** Folds repeated findings: after a number of files only locations are new information. Keeps the order of findings. */
 export function foldAlike(findings: readonly Finding[]): FoldedFindings {
   const files = new Map<string, Set<string>>()
   for (const finding of findings) {

@@ -1,4 +1,4 @@
-/** Colours for light and dark screens and for paper; severities differ by word and not by colour alone. */
+/** Colours for light and dark screens and for print. Severities also differ by text. */
 export const HTML_STYLE = `
 :root { color-scheme: light dark; --back: #fff; --ink: #1d2330; --faint: #5b6474; --line: #d9dde5; --code: #f4f6f9;
   --critical: #a3122d; --high: #c2410c; --medium: #8a6100; --low: #1d5fa8; --good: #14713d }
@@ -22,7 +22,7 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 @media print { form { display: none } }
 `
 
-/** Filters by severity and by words. Without it, or where scripts are off, all findings are shown. */
+/** Filters by severity and text. Without scripts all findings are shown. */
 export const HTML_SCRIPT = `
 const form = document.querySelector('form')
 const items = [...document.querySelectorAll('details[data-severity]')]

@@ -9,7 +9,7 @@ export interface ReportedGap {
   readonly line?: number
   readonly column?: number
   readonly reason: string
-  /** One sentence; never source text. */
+  /** One sentence without source text. */
   readonly detail: string
   /** True if it was not scanned at all. */
   readonly whole: boolean

@@ -1,16 +1,16 @@
 import { redactSecret } from '../text/redact-secret.ts'
 import type { ReportedSource } from './source-reader.ts'
 
-/** A stretch of one line that viewers show as `text`. Lines and columns count from 1, `endColumn` is exclusive. */
+/** A range of one line that viewers show as `text`. Lines and columns count from 1, `endColumn` is exclusive. */
 export interface Mask {
   readonly line: number
   readonly column: number
-  /** Infinite when the stretch goes on to the end of the line. */
+  /** Infinite if the range continues to the end of the line. */
   readonly endColumn: number
   readonly text: string
 }
 
-/** The stretches of a file that no viewer may show, line by line in order, each with its redacted text. */
+/** The ranges of a file that viewers must not show, line by line in order, each with its replacement. */
 export function listMasks({ text, lines, secrets }: ReportedSource): readonly Mask[] {
   return secrets.flatMap(({ start, end }) => {
     const first = lines.positionAt(start)

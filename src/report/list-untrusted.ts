@@ -5,9 +5,9 @@ import type { ConfigChange, RejectedSuppression, TrustedConfig } from '../model/
 export interface UntrustedPart {
   readonly file: string
   readonly line?: number
-  /** A stable word for machines. */
+  /** A stable code for programs. */
   readonly reason: 'config-change' | 'suppression'
-  /** One sentence; never source text. */
+  /** One sentence without source text. */
   readonly detail: string
 }
 

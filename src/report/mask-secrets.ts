@@ -8,8 +8,8 @@ const SECRET_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-798', 'CWE-259', 'C
 const QUOTED = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|$)/g
 
 /**
- * The stretches of a file that must not be shown, in order and without overlap: all that a finding of the category `secrets` covers, and what is
- * quoted in findings of other categories that are about hard-coded secrets. Every finding of the file counts, since a line may hold several.
+ * The ranges of a file that must not be shown, sorted and without overlap: all findings of the category `secrets`, and string literals in other
+ * findings about hardcoded secrets. All findings of the file are needed, because a line may have several.
  */
 export function findSecrets(text: string, lines: LineIndex, findings: readonly Finding[]): readonly Span[] {
   const spans = findings.flatMap((finding) => {
@@ -26,7 +26,7 @@ function findQuoted(text: string, { start, end }: Span): readonly Span[] {
     return { start: from, end: from + found[2].length }
   })
   if (quoted.length > 0) return quoted
-  // A call that is given names alone holds no secret. Else the place of the finding is the value itself, without quotes.
+  // A call with only names as arguments contains no secret. Otherwise the finding covers the value itself, without quotes.
   return CALL.test(text.slice(start, end)) ? [] : [{ start, end }]
 }
 

@@ -4,7 +4,7 @@ import type { Severity } from '../model/severity.ts'
 
 type Brush = (text: string) => string
 
-/** The colours of a report. Each returns its text unchanged when colours are off. */
+/** The colours of a report. Without colours each function returns its text unchanged. */
 export interface Paint {
   severity(severity: Severity): Brush
   grade(grade: Grade): Brush
@@ -15,7 +15,7 @@ export interface Paint {
   readonly warning: Brush
 }
 
-/** Chooses colours, or none. Looks at no stream and no environment. */
+/** Returns colours or identity functions. Reads no stream and no environment. */
 export function choosePaint(enabled: boolean): Paint {
   const { bold, dim, red, yellow, green, cyan, underline } = picocolors.createColors(enabled)
   const severities: Record<Severity, Brush> = { critical: (text) => bold(red(text)), high: red, medium: yellow, low: cyan }

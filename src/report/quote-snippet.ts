@@ -5,7 +5,7 @@ import type { ReportedSource } from './source-reader.ts'
 
 const WIDTH = 140
 
-/** The marked code of a finding as plain lines with their numbers and with carets below; empty when the file is gone. Secrets are masked. */
+/** The code of a finding as plain lines with line numbers and carets. Empty if the file is gone. Secrets are masked. */
 export function quoteSnippet(finding: Finding, source: ReportedSource | undefined): readonly string[] {
   if (source === undefined) return []
   const digits = String(finding.endLine).length

@@ -12,7 +12,7 @@ import { splitCells, toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 import { groupBy } from '../model/group-by.ts'
 
-/** What the parts of a report are drawn with. */
+/** The context of a text report. */
 export interface Page {
   readonly paint: Paint
   /** Cells in a line. */
@@ -22,16 +22,16 @@ export interface Page {
   readonly linkOf?: ((file: string) => string | undefined) | undefined
   /** A URL or a command that shows the page of a rule. */
   readonly rulePageOf?: ((rule: string) => string | undefined) | undefined
-  /** Whether long ways of data are told in short. */
+  /** Whether long data-flow paths are shortened. */
   readonly fold: boolean
-  /** All findings of a file: what they cover may be secret. */
+  /** All findings of a file, because they may cover secrets. */
   findingsOf(file: string): readonly Finding[]
 }
 
-/** Places of one weakness in one file that are shown with their code; of the others the positions alone. */
+/** Number of locations of one weakness per file that are shown with code. For others only positions are shown. */
 const MOST_SNIPPETS = 4
 
-/** Findings of one file that are to be shown. Those that say the same are said once, with all their places. */
+/** Renders the findings of one file. Equal findings are shown once, with all their locations. */
 export function renderFile(page: Page, file: string, findings: readonly Finding[]): string {
   const source = readSource(page.sourceOf(file), page.findingsOf(file))
   const sources = new Map([[file, source]])
@@ -49,7 +49,7 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
   return [page.paint.path(toVisible(file)), ...blocks].join('\n\n')
 }
 
-/** The page, and the sources that findings of one file speak of. */
+/** The context, with the sources that the findings of one file refer to. */
 interface FilePage extends Page {
   readonly source: ReportedSource | undefined
   sourceAt(file: string): ReportedSource | undefined
@@ -70,7 +70,7 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
   ]
 }
 
-/** The description without the sentence that names source and sink: the trace beside it shows them, and findings that differ in it are shown together. */
+/** The description without the sentence that names source and sink: the trace shows them, and findings that differ only in it are shown together. */
 function describeAlike(finding: Finding, source: ReportedSource | undefined): string {
   const summary = summariseFlow(finding.trace)
   const description = summary === undefined ? finding.description : finding.description.replace(`${summary} `, '')
@@ -106,12 +106,12 @@ function renderPlace(page: FilePage, finding: Finding): readonly string[] {
   return [paint.faint(place), ...code, ...trace, ...more]
 }
 
-/** OSC 8, which terminals without links pass over. An address is printable ASCII: it ends the sequence nowhere. */
+/** An OSC 8 link, which other terminals ignore. The URL is printable ASCII, so it cannot end the sequence. */
 function linkTo(address: string | undefined, text: string): string {
   return address === undefined || !/^[!-~]+$/.test(address) ? text : `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`
 }
 
-/** What happened where, and the code there, unless the snippet shows it. */
+/** The text of a step, its location, and its code unless the snippet shows it. */
 function describeStep(step: TraceStep | LeftOut, finding: Finding, page: FilePage): string {
   if ('left' in step) return `…       ${sayCount(step.left, 'more step')}`
   const { kind, file, line, column, what } = step
@@ -121,12 +121,12 @@ function describeStep(step: TraceStep | LeftOut, finding: Finding, page: FilePag
   return code === '' ? told : `${told}: ${code}`
 }
 
-/** Cells that stand beside a step and its code: the indent, and the colon between them. */
+/** Width of the indent and the colon of a step. */
 const STEP_INDENT = 6
-/** Less of a line says nothing. */
+/** A shorter part of a line is useless. */
 const LEAST_CODE = 12
 
-/** The first line of a step's code, cut to the width; empty when there is no room for it, or a secret in it. */
+/** The first line of a step's code, cut to the width. Empty without room, or if it contains a secret. */
 function quoteStep(step: TraceStep, { sourceAt }: FilePage, width: number): string {
   const source = width < LEAST_CODE ? undefined : sourceAt(step.file)
   if (source === undefined) return ''

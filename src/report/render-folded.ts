@@ -5,10 +5,10 @@ import { sayCount } from './say-count.ts'
 import { toVisible } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** Places that are named; the others are counted. */
+/** Number of locations that are listed. Others are counted. */
 const MOST_PLACES = 30
 
-/** The findings that are alike to others in more files than a reader wants to see, as places alone, the worst last. Empty when there are none. */
+/** Findings that repeat in many files, as locations only, most severe last. Empty if there are none. */
 export function renderFolded({ paint, width }: Page, alike: readonly AlikeFindings[]): readonly string[] {
   if (alike.length === 0) return []
   const rankOf = ({ findings: [first] }: AlikeFindings): number => SEVERITIES.indexOf(first.severity)

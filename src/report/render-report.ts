@@ -13,7 +13,7 @@ import { type TextOptions, toText } from './to-text.ts'
 
 /** The inputs of all formats. Each format uses those that it needs. */
 export interface ReportOptions extends ReportContext, TextOptions {
-  /** For `gitlab`, which requires the time of the scan. */
+  /** Required by `gitlab`: the times of the scan. */
   readonly times?: ScanTimes
 }
 

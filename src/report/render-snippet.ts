@@ -2,19 +2,19 @@ import type { LineIndex, Span } from '../model/position.ts'
 import { redactSecret } from '../text/redact-secret.ts'
 import { splitCells, type Cell } from './visible-text.ts'
 
-/** A stretch of a text that is to be shown. */
+/** A range of a text to show. */
 export interface Snippet {
   readonly text: string
   readonly lines: LineIndex
-  /** Offsets of what the carets stand under. */
+  /** The offsets that carets mark. */
   readonly marked: Span
-  /** Stretches that must not be shown, in order and without overlap. */
+  /** Ranges that must not be shown, sorted and without overlap. */
   readonly secrets: readonly Span[]
-  /** Cells that a row of code may take, line numbers left out. */
+  /** Maximum width of a row of code in cells, without line numbers. */
   readonly width: number
 }
 
-/** One row of a snippet. Rows of carets and of what was left out have no number. */
+/** One row of a snippet. Rows of carets and omissions have no number. */
 export interface SnippetRow {
   readonly kind: 'code' | 'carets' | 'omission'
   readonly line?: number
@@ -25,8 +25,8 @@ const SHOWN_LINES = 3
 const TAB_WIDTH = 4
 
 /**
- * The marked lines of a text, each with carets under the part that is marked: three lines at most, each cut around the mark to the width. Tabs
- * become blanks, wide characters have as many carets as cells, secrets and control characters never appear.
+ * The marked lines of a text with carets: at most three lines, each cut around the mark to the width. Tabs become spaces, wide characters get as many
+ * carets as cells, secrets and control characters never appear.
  */
 export function renderSnippet(snippet: Snippet): readonly SnippetRow[] {
   const { lines, marked } = snippet
@@ -55,13 +55,13 @@ interface MarkedCell extends Cell {
   readonly marked: boolean
 }
 
-/** A line as cells from left to right. Only the stretch around the mark is laid out: a line may be the whole file. */
+/** A line as cells from left to right. Only the range around the mark is computed, because a line may be the whole file. */
 function layOutLine(snippet: Snippet, line: number): readonly MarkedCell[] {
   const { text, marked, width } = snippet
   const whole = lineSpan(snippet, line)
   const indent = whole.start + (/^\s*/.exec(text.slice(whole.start, Math.min(whole.end, whole.start + 1000)))?.[0].length ?? 0)
   const from = clamp(Math.max(marked.start, indent), whole.start, whole.end)
-  // A place without width still gets its caret.
+  // An empty range still gets a caret.
   const to = Math.max(Math.min(marked.end, whole.end), from + 1)
   const view = { start: Math.max(whole.start, from - 2 * width), end: Math.min(whole.end, from + 4 * width) }
   const cells: MarkedCell[] = []
@@ -114,7 +114,7 @@ function lineSpan({ text, lines }: Snippet, line: number): Span {
   return { start, end }
 }
 
-/** Cuts a stretch of a line where secrets and the mark begin and end, and puts something harmless in the place of each secret. */
+/** Splits a range of a line at secrets and at the mark, and replaces each secret. */
 function splitPieces({ text, secrets }: Snippet, view: Span, mark: Span): readonly { readonly shown: string; readonly marked: boolean }[] {
   const pieces: { shown: string; marked: boolean }[] = []
   let at = view.start
@@ -128,7 +128,7 @@ function splitPieces({ text, secrets }: Snippet, view: Span, mark: Span): readon
   for (const secret of secrets) {
     if (secret.end <= view.start || secret.start >= view.end) continue
     if (secret.start > at) pushPlain(secret.start)
-    // Of one that began on an earlier line nothing is left to show.
+    // The replacement of a secret appears only on its first line.
     const shown = secret.start < view.start ? '…' : redactSecret(text.slice(secret.start, secret.end)).replaceAll(/[\r\n]/g, '')
     pieces.push({ shown, marked: secret.start < mark.end && secret.end > mark.start })
     at = Math.min(secret.end, view.end)

@@ -2,7 +2,7 @@ import { compareTexts } from '../model/compare-texts.ts'
 import type { Finding } from '../model/finding.ts'
 import type { RuleInfo } from '../model/rule-info.ts'
 
-/** What is told of each rule once, in id order: the rules that were given, and from the findings of those that were not. */
+/** The description of each rule, in id order: of the passed rules, and from findings for other rules. */
 export function describeRules(rules: readonly RuleInfo[], findings: readonly Finding[]): readonly RuleInfo[] {
   const known = new Map(rules.map((rule) => [rule.id, rule]))
   for (const finding of findings) if (!known.has(finding.rule)) known.set(finding.rule, fromFinding(finding))
@@ -25,7 +25,7 @@ function fromFinding({ rule, title, severity, confidence, category, cwe, owasp, 
   }
 }
 
-/** The page of MITRE on a weakness such as `CWE-78`. */
+/** MITRE's page of a weakness such as `CWE-78`. */
 export function cweUrl(cwe: string): string {
   return `https://cwe.mitre.org/data/definitions/${cwe.slice('CWE-'.length)}.html`
 }

@@ -5,7 +5,7 @@ import { toSarifUri } from './sarif-uri.ts'
 import { toSarifLevel } from './sarif-level.ts'
 import type { ReportedSource } from './source-reader.ts'
 
-/** A finding as SARIF tells it. The snippets of regions are left out: whoever reads the log has the files, and no secret gets into it. */
+/** A finding as a SARIF result. Regions have no snippets: readers of the log have the files, and no secret enters the log. */
 export function toSarifResult(
   finding: Finding,
   ruleIndexes: ReadonlyMap<string, number>,

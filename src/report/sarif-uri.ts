@@ -1,6 +1,9 @@
 import type { ArtifactLocation } from 'sarif'
 
-/** A path as SARIF writes it: a relative reference with each segment percent-encoded (RFC 3986); of a file on another drive or machine of Windows, which no path leads to from the root, its address. */
+/**
+ * A path as a SARIF URI: a relative reference with percent-encoded segments (RFC 3986), or a file URL for a file on another drive or machine in
+ * Windows.
+ */
 export function toSarifUri(path: string): ArtifactLocation {
   const [, drive, rest] = /^([A-Za-z]:|\/(?=\/[^/]))\/(.*)$/s.exec(path) ?? []
   if (drive === undefined || rest === undefined) return { uri: encodeSegments(path), uriBaseId: '%SRCROOT%' }

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<HidingReason, string>> = {
   limit: 'over the limit',
 }
 
-/** What the list leaves out, in a sentence; undefined when it is whole. */
+/** A sentence about the findings that are not listed. Undefined if the list is complete. */
 export function sayHidden({ hidden = [] }: ScanResult): string | undefined {
   return hidden.length === 0
     ? undefined

@@ -4,7 +4,7 @@ interface Place {
   readonly column?: number
 }
 
-/** `file:line:column`, as far as they are known; empty when nothing is. */
+/** `file:line:column`, without the unknown parts. */
 export function sayPlace({ file, line, column }: Place): string {
   return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')
 }

@@ -5,17 +5,17 @@ import { decodeText } from '../text/decode-text.ts'
 import { findSecrets } from './mask-secrets.ts'
 import { groupBy } from '../model/group-by.ts'
 
-/** The content of a file that was scanned, by its reported path; undefined when it is gone. */
+/** Returns the content of a scanned file by its reported path, or undefined if it is gone. */
 export type SourceOf = (path: string) => string | Uint8Array | undefined
 
-/** A file as reports quote it: with the stretches that no report may show. */
+/** A file for reports, with the ranges that must not be shown. */
 export interface ReportedSource {
   readonly text: string
   readonly lines: LineIndex
   readonly secrets: readonly Span[]
 }
 
-/** Reads one file for a report; undefined when it is gone or no text any more. All findings of the file must be given: what they cover may be secret. */
+/** Prepares one file for a report. Undefined if it is gone or not text any more. Pass all findings of the file, because they may cover secrets. */
 export function readSource(content: string | Uint8Array | undefined, findings: readonly Finding[]): ReportedSource | undefined {
   const decoded = content === undefined ? undefined : decodeText(content)
   if (decoded === undefined || 'fault' in decoded) return undefined
@@ -33,7 +33,7 @@ export function createSourceReader(sourceOf: SourceOf, findings: readonly Findin
   }
 }
 
-/** The findings of each file, both in the order that they come in. */
+/** The findings of each file, both in input order. */
 export function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   return groupBy(findings, ({ file }) => file)
 }

@@ -16,15 +16,15 @@ interface SummaryStyle {
   readonly width: number
 }
 
-/** Files of one kind of gap that are named; the others are counted. */
+/** Number of files per kind of gap that are listed. Others are counted. */
 const MOST_NAMED = 8
-/** Changes of the configuration that are named: a reviewer should see all of them. */
+/** Number of configuration changes that are listed. A reviewer should see all of them. */
 const MOST_UNTRUSTED = 100
 
-/** Nobody expects a scan of these: they are counted by reason and not named. All others lower the grade, so each has to be seen. */
+/** Files that are not expected to be scanned. They are counted by reason. All other skipped files lower the grade and are listed. */
 const EXPECTED = SKIP_REASONS.filter((reason) => !isForCause(reason))
 
-/** What was not looked at, what comments silenced, and the verdict in the last two lines. */
+/** The gaps, the suppressed findings, and the grade in the last two lines. */
 export function summarise(result: ScanResult, { paint, width }: SummaryStyle): string {
   const expected = result.skipped.filter(({ reason }) => !isForCause(reason))
   const forCause = result.skipped.filter(({ reason }) => isForCause(reason))
@@ -73,10 +73,10 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
   return blocks.join('\n\n')
 }
 
-/** Rules that the table names; the others are counted. */
+/** Number of rules in the table. Others are counted. */
 const MOST_RULES = 12
 
-/** Which rules found how much, the worst next to the verdict. Nothing where one rule says it all. */
+/** The number of findings per rule, most severe last. Empty for a single rule. */
 function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
   const byRule = groupBy(findings, ({ severity, rule }) => `${severity}\n${rule}`)
   if (byRule.size < 2) return []
@@ -138,7 +138,7 @@ function sayCounts(result: ScanResult, paint: Paint): string {
   return `${sayCount(all, 'finding')} in ${scanned}: ${named.join(', ')}.`
 }
 
-/** What a reader may not know: that a scan without findings looked at no code. */
+/** States that a scan without findings examined no code. */
 function sayWithoutCode({ filesRead, unread, filesScanned }: ScanResult): string {
   if (filesRead.code > 0) return ''
   if (unread.length > 0) return ', none of them in a supported language'

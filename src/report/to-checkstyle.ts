@@ -7,7 +7,7 @@ import { createSourceReader } from './source-reader.ts'
 
 const SEVERITIES = { critical: 'error', high: 'error', medium: 'warning', low: 'info' } as const
 
-/** Checkstyle XML, which most code review bots and Jenkins read: errors by file; what could not be scanned is one, too. */
+/** Checkstyle XML, for code review bots and Jenkins: errors by file. Gaps are errors too. */
 export function toCheckstyle(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const files = new Map<string, string[]>()

@@ -20,7 +20,10 @@ const COLUMNS = [
   'id',
 ] as const
 
-/** Comma-separated values (RFC 4180), a finding a row, with a row of names first. Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+/**
+ * Comma-separated values (RFC 4180): a header row, then one row per finding. Cells that a spreadsheet would treat as a formula begin with an
+ * apostrophe.
+ */
 export function toCsv(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const rows = result.findings.map((finding) => {

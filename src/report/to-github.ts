@@ -7,13 +7,13 @@ import { createSourceReader } from './source-reader.ts'
 
 const COMMANDS = { critical: 'error', high: 'error', medium: 'warning', low: 'notice' } as const
 
-/** Workflow commands that GitHub Actions shows as annotations of the lines that they name, one a line; the last says counts and grade. */
+/** Workflow commands, which GitHub Actions shows as annotations, one per line. The last one contains counts and grade. */
 export function toGithub(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const findings = result.findings.map((finding) => {
     const { file, line, column, endLine, endColumn, severity, title, rule, fix } = finding
     const description = describeFinding(finding, sources(file))
-    // Columns are taken within one line alone.
+    // Columns are only supported within one line.
     const columns = line === endLine ? { col: column, endColumn: Math.max(column, endColumn - 1) } : {}
     const message = fix === undefined ? description : `${description}\nFix: ${fix}`
     return command(COMMANDS[severity], { file, line, endLine, ...columns, title: `${severity}: ${title} (${rule})` }, message)
@@ -35,8 +35,8 @@ function command(name: string, properties: Readonly<Record<string, string | numb
 }
 
 /**
- * As the toolkit of GitHub Actions escapes the text after `::`. The runner also reads `##[command]` anywhere in a line, which nothing escapes: a space between the signs
- * makes it plain text.
+ * Escapes the text after `::` as GitHub's toolkit does. The runner also reads `##[command]` anywhere in a line, which has no escape, so a space is
+ * inserted between the signs.
  */
 function escapeData(text: string): string {
   return text.replaceAll('##[', '# #[').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

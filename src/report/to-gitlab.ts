@@ -9,18 +9,18 @@ import { cweUrl } from './rule-descriptors.ts'
 import { sayPlace } from './say-place.ts'
 import { createSourceReader, type ReportedSource } from './source-reader.ts'
 
-/** When a scan began and ended, as GitLab wants to be told: without zone, in UTC, `2026-01-31T23:59:59`. */
+/** Start and end of a scan in GitLab's format: UTC without a time zone, `2026-01-31T23:59:59`. */
 export interface ScanTimes {
   readonly began: string
   readonly ended: string
 }
 
 const SCHEMA_VERSION = '15.2.1'
-/** GitLab wants times; a result has none. */
+/** GitLab requires times, but a result has none. */
 const NO_TIME = '1970-01-01T00:00:00'
 const SEVERITIES: Record<Severity, string> = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' }
 
-/** Characters that the schema allows: GitLab refuses a report for one text that is longer. */
+/** The schema's maximum length. GitLab refuses the whole report for a longer text. */
 const MOST_NAME = 255
 const MOST_DESCRIPTION = 1_048_576
 const MOST_SOLUTION = 7_000

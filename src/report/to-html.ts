@@ -14,7 +14,7 @@ import { sayPlace } from './say-place.ts'
 import { createSourceReader, groupByFile, type ReportedSource } from './source-reader.ts'
 import { toVisible } from './visible-text.ts'
 
-/** One HTML file that works without a network: grade, a chart of severities, and the findings by file with code, trace and fix, to be filtered. */
+/** One HTML file that works offline: grade, a chart of severities, and filterable findings by file with code, trace and fix. */
 export function toHtml(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const files = [...groupByFile(result.findings)].map(([file, findings]) => renderFile(file, findings, sources(file)))
@@ -114,12 +114,12 @@ function renderUntrusted(result: ScanResult): readonly string[] {
   return [`<h2>${escapeHtml(titleUntrusted(result.trusted))}</h2><ul>${rows.join('')}</ul>`]
 }
 
-/** Text of a rule or a message: what stands between backticks is code. */
+/** Formats the text of a rule or message: text between backticks is code. */
 function toProse(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-/** Text between tags and in quoted attributes. Line ends stay; other unseen characters become signs. */
+/** Escapes text for elements and quoted attributes. Line ends stay; other invisible characters become visible. */
 function escapeHtml(text: string): string {
   const shown = text.split('\n').map(toVisible).join('\n')
   return shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')

@@ -9,9 +9,9 @@ import { createSourceReader, groupByFile, type ReportedSource } from './source-r
 import { describeTrace } from './describe-trace.ts'
 
 /**
- * JUnit XML, as Jenkins, GitLab, Azure and CircleCI read it: a suite for each file, a failed case for each finding, an error for each file or part of one that
- * could not be scanned. Without any of these a single case passes. No times: the same result gives the same bytes. Nothing but what the schema of Jenkins' xUnit plugin
- * has, which refuses whole files for an attribute more: the class of a case is its file.
+ * JUnit XML for Jenkins, GitLab, Azure and CircleCI: a suite per file, a failed case per finding, an error per gap. A result without any has one
+ * passed case. There are no times, so that equal results have equal bytes. Only attributes of the schema of Jenkins' xUnit plugin are used, which
+ * refuses files with others: the class of a case is its file.
  */
 export function toJunit(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
@@ -39,7 +39,7 @@ function renderSuite(file: string, findings: readonly Finding[], source: Reporte
   return [head, ...cases, '  </testsuite>'].join('\n')
 }
 
-/** The class of what is of no single file. */
+/** The class of cases that belong to no single file. */
 const ALL = 'all files'
 
 function renderGaps(gaps: readonly ReportedGap[]): string {

@@ -13,14 +13,16 @@ import { sayHidden } from './say-hidden.ts'
 import { sayPlace } from './say-place.ts'
 import { createSourceReader, type ReportedSource } from './source-reader.ts'
 
-/** UTF-16 units: GitHub and GitLab take comments of 65,536 and of a million characters. */
+/** Maximum UTF-16 units. GitHub accepts comments of 65,536 characters, GitLab of a million. */
 const MOST_UNITS = 60_000
-/** Gaps that are named; the others are counted. */
+/** Number of gaps that are listed. Others are counted. */
 const MOST_GAPS = 10
-/** Untrusted parts that are named; the others are counted. */
+/** Number of untrusted parts that are listed. Others are counted. */
 const MOST_UNTRUSTED = 50
 
-/** Markdown for a comment on a change: grade and counts, then the findings, worst first, each folded. What does not fit into a comment is counted. */
+/**
+ * Markdown for a comment on a change: grade and counts, then collapsed findings, most severe first. Findings beyond the maximum length are counted.
+ */
 export function toMarkdown(result: ScanResult, { sourceOf = () => undefined }: ReportContext = {}): string {
   const sources = createSourceReader(sourceOf, result.findings)
   const head = renderHead(result)

@@ -12,8 +12,8 @@ import { toSarifUri } from './sarif-uri.ts'
 import { createSourceReader } from './source-reader.ts'
 
 /**
- * SARIF 2.1.0 (OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/), within what GitHub code scanning takes: rules with help, `security-severity` and
- * weaknesses of the CWE, results with fingerprint, code flow, fixes and suppressions, and gaps as notifications. Ends in a line end.
+ * SARIF 2.1.0 (OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/), within the limits of GitHub code scanning: rules with help,
+ * `security-severity` and CWE tags; results with fingerprint, code flow, fixes and suppressions; gaps as notifications. Ends with a line break.
  */
 export function toSarif(result: ScanResult, { sourceOf = () => undefined, rules = [] }: ReportContext = {}): string {
   const described = describeRules(rules, result.findings)
@@ -37,9 +37,9 @@ export function toSarif(result: ScanResult, { sourceOf = () => undefined, rules 
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
-/** GitHub refuses a run with more. Findings come worst first, so the least are left out, and a notification says how many. */
+/** GitHub refuses a run with more results. The least severe findings are left out, and a notification states their number. */
 const MOST_RESULTS = 25_000
-/** GitHub takes ten tags of a rule. */
+/** GitHub accepts ten tags per rule. */
 const MOST_TAGS = 10
 
 function describeTool({ version }: ScanResult): Pick<ToolComponent, 'name' | 'semanticVersion' | 'properties'> {
@@ -78,7 +78,7 @@ function describeRule(rule: RuleInfo, weaknesses: readonly string[]): ReportingD
   }
 }
 
-/** `SqlInjection` of `sql-injection`: SARIF wants a name that is not the id. */
+/** `SqlInjection` for `sql-injection`: SARIF requires a name that differs from the id. */
 function toPascalCase(id: string): string {
   return id
     .split(/[^A-Za-z0-9]+/)
@@ -113,7 +113,7 @@ function toSuppressed({ id, rule, file, line, reason, by }: ScanResult['suppress
   }
 }
 
-/** What of the working tree had no effect. Absent when there is nothing. */
+/** The parts of the working tree's configuration without effect. Absent if there are none. */
 function notifyOfConfig(result: ScanResult): { readonly toolConfigurationNotifications?: Notification[] } {
   const notifications = listUntrusted(result).map(({ file, line, reason, detail }): Notification => {
     const region = line === undefined ? {} : { region: { startLine: line } }

@@ -12,7 +12,9 @@ import { summarise } from './summarise.ts'
 export interface TextOptions {
   /** Whether to use ANSI colours. The caller knows the stream and the environment. Default: false. */
   readonly color?: boolean
-  /** The content of a scanned file, for snippets; undefined when it is gone. May be asked for a file again, where data of another file comes through it. */
+  /**
+   * Returns the content of a scanned file for snippets, or undefined if it is gone. May be called again for a file whose data reaches another file.
+   */
   readonly sourceOf?: SourceOf
   /** Terminal columns per line. Default: 100. */
   readonly width?: number
@@ -25,14 +27,14 @@ export interface TextOptions {
 }
 
 const DEFAULT_WIDTH = 100
-/** With less, words stand alone; with more, lines are hard to read. */
+/** Narrower lines have one word each; wider lines are hard to read. */
 const LEAST_WIDTH = 40
 const MOST_WIDTH = 120
 
 /**
- * The result for people: findings by file, alike ones together, each with its place, its code and carets under the match; then what was not scanned,
- * counts, score and grade. The worst findings come last, nearest to the grade, where a terminal stops. Secrets are masked, and nothing that comes from files or rules reaches the
- * terminal as a control character. Ends in a line end.
+ * The result for people: findings by file, equal ones together, with location, code and carets, then gaps, counts, score and grade. The most severe
+ * findings come last, next to the grade, where a terminal stops. Secrets are masked, and text of files and rules reaches the terminal without control
+ * characters. Ends with a line break.
  */
 export function toText(
   result: ScanResult,

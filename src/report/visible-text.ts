@@ -1,23 +1,23 @@
-/** One character as a person sees it, and how many cells of a terminal it takes. */
+/** One visible character and its width in terminal cells. */
 export interface Cell {
   readonly text: string
   readonly width: number
 }
 
 /**
- * Text of unknown origin for a terminal. Control characters, escapes and those that turn the direction of writing could rewrite what was printed
- * before or hide what follows: they become visible signs. Tabs and line ends too: the result is one line.
+ * Text of unknown origin for a terminal. Control characters, escapes and bidirectional controls, which could rewrite or hide output, become visible.
+ * Tabs and line ends too, so that the result is one line.
  */
 export function toVisible(text: string): string {
   return text.replaceAll(UNSEEN, showCharacter)
 }
 
-/** Cells of a terminal that visible text takes. */
+/** The width of visible text in terminal cells. */
 export function widthOf(text: string): number {
   return isPlain(text) ? text.length : splitCells(text).reduce((sum, { width }) => sum + width, 0)
 }
 
-/** Splits text into what a person sees as characters, each made visible. Tabs stay, with width 0: only a line knows how wide they are. */
+/** Splits text into visible characters. Tabs stay with width 0, because their width depends on the line. */
 export function splitCells(text: string): readonly Cell[] {
   if (isPlain(text)) return Array.from(text, (character) => ({ text: character, width: 1 }))
   return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => toCell(segment))
@@ -46,7 +46,7 @@ function showCharacter(character: string): string {
   return code >= 0xd800 && code <= 0xdfff ? '\ufffd' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`
 }
 
-/** Unicode Standard Annex 11, wide and fullwidth, and what is drawn as an emoji. */
+/** Wide and fullwidth characters (Unicode Standard Annex 11) and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\ufe0f|\p{Emoji_Presentation}/u
 

@@ -1,6 +1,9 @@
 import { toVisible, widthOf } from './visible-text.ts'
 
-/** Breaks text of unknown origin into visible lines of at most so many cells, at white space. A longer word has a line of its own, uncut: it may be an address. */
+/**
+ * Wraps text of unknown origin into visible lines of a maximum width, at white space. A longer word gets its own line and is not cut, because it may
+ * be a URL.
+ */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''

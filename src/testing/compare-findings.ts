@@ -3,10 +3,10 @@ import type { Finding } from '../model/finding.ts'
 import { fixtureDiagnostic } from './fixture-diagnostic.ts'
 import type { PlacedMarker } from './place-markers.ts'
 
-/** Findings further from a marker than this are not what it meant. */
+/** A finding further from a marker does not belong to it. */
 const NEAR_LINES = 3
 
-/** Holds findings against markers: what is missed, what is reported without being marked, and what is marked as wrong still and is right. */
+/** Compares findings with markers: missing findings, findings without a marker, and `todo` markers that are no longer needed. */
 export function compareFindings(findings: readonly Finding[], marked: readonly PlacedMarker[], proven: ReadonlySet<string>): readonly Diagnostic[] {
   const markers = new Map(marked.map((marker) => [keyOf(marker.file, marker.target, marker.rule), marker]))
   const stray = findings.filter((finding) => isStray(finding, markers.get(keyOf(finding.file, finding.line, finding.rule)), proven))
@@ -22,7 +22,7 @@ function keyOf(file: string, line: number, rule: string): string {
   return `${line} ${rule} ${file}`
 }
 
-/** Lines without a marker must stay silent for the rules under proof alone. */
+/** Lines without a marker must have no findings of the tested rules. */
 function isStray({ rule }: Finding, marker: PlacedMarker | undefined, proven: ReadonlySet<string>): boolean {
   return marker === undefined ? proven.has(rule) : marker.kind === 'ok' || marker.kind === 'todoruleid'
 }

@@ -4,7 +4,7 @@ import { fixtureDiagnostic } from './fixture-diagnostic.ts'
 import type { PlacedMarker } from './place-markers.ts'
 import type { FixtureFile } from './prepare-fixtures.ts'
 
-/** How many lines prove a rule in one of its languages. */
+/** The number of marked lines of a rule in one of its languages. */
 export interface FixtureCases {
   readonly rule: string
   readonly language: string
@@ -14,10 +14,10 @@ export interface FixtureCases {
   readonly lookAlikes: number
 }
 
-/** Fewer cases in a language prove nothing there. */
+/** Fewer cases in a language are insufficient. */
 const LEAST_CASES = 3
 
-/** Counts the marked lines of a rule in each of its languages; for the language `text` those of all files. */
+/** Counts the marked lines of a rule in each of its languages; for the language `text` in all files. */
 export function countCases({ id, languages }: RuleInfo, marked: readonly PlacedMarker[], files: readonly FixtureFile[]): readonly FixtureCases[] {
   const languageByFile = new Map(files.map(({ path, content }) => [path, languageOf(path, content)]))
   return languages.map((language) => {
@@ -27,7 +27,7 @@ export function countCases({ id, languages }: RuleInfo, marked: readonly PlacedM
   })
 }
 
-/** Names each language in which a rule has too few cases, at the beginning of the first file. */
+/** Reports each language in which a rule has too few cases, at the start of the first file. */
 export function findThinProof(cases: readonly FixtureCases[], files: readonly FixtureFile[]): readonly Diagnostic[] {
   const [first] = files.map(({ path }) => path).sort()
   return cases

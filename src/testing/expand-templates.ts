@@ -2,31 +2,31 @@ import { crc32Base62, CRC32_BASE62_LENGTH } from '../text/checksum.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
-/** A template that names no kind, or asks it for something it does not make. Offsets of the text as written. */
+/** A template with an unknown kind or an impossible argument. Offsets refer to the original text. */
 export interface TemplateFault {
   readonly offset: number
   readonly message: string
   readonly hint?: string
 }
 
-/** A text with its templates filled in. */
+/** A text with expanded templates. */
 export interface Expansion {
   readonly text: string
   readonly faults: readonly TemplateFault[]
 }
 
 /**
- * Replaces templates such as `ghp_{{crc32-base62:36}}` in sample code by text that looks random. It depends on `seed` and on which template of the text it
- * is, so lines may move. No template gives a line break. Kinds with a length: `alnum`, `alpha`, `lower`, `upper`, `digits`, `hex`, `base32`, `base64`,
- * `base64url`, and `crc32-base62` whose last six characters are the checksum. Besides: `uuid:4`, `jwt:role=admin,exp=1999999999` (claims, signed with
- * nothing real) and `text:PRIVATE`, which is the text itself and cuts words that scanners look for.
+ * Replaces templates such as `ghp_{{crc32-base62:36}}` in sample code by text that looks random. The text depends on `seed` and the number of the
+ * template, so that lines may move. Templates never expand to a line break. Kinds with a length: `alnum`, `alpha`, `lower`, `upper`, `digits`, `hex`,
+ * `base32`, `base64`, `base64url`, and `crc32-base62`, whose last six characters are the checksum. Others: `uuid:4`, `jwt:role=admin,exp=1999999999`
+ * (claims with a random signature), and `text:PRIVATE`, which is the text itself and splits words that secret scanners search for.
  */
 export function expandTemplates(text: string, seed: string): Expansion {
   const faults: TemplateFault[] = []
   let count = 0
   const expanded = text.replace(TEMPLATE, (written, kind: string, argument: string, offset: number) => {
     const make = KINDS.get(kind)
-    // Two braces are also an object in JSX: only what looks like one of ours is a mistake.
+    // Two braces can also be an object in JSX. Only text that looks like a template is a mistake.
     const near = make === undefined && /^\d+$/.test(argument) ? suggestNear(kind) : undefined
     if (near !== undefined) faults.push({ offset, message: `\`${kind}\` is no kind of template.`, hint: near })
     if (make === undefined) return written

@@ -8,28 +8,28 @@ import { fixtureDiagnostic, type Place } from './fixture-diagnostic.ts'
 import { type PlacedMarker, placeMarkers } from './place-markers.ts'
 import { type FixtureFile, type FixtureProject, prepareFixtures, type PreparedFixtures } from './prepare-fixtures.ts'
 
-/** What is judged, and by what. */
+/** Sample code, rules, and the scanner. */
 export interface FixtureInput {
-  /** Ids of the rules that the files prove: lines without a marker must stay silent for these. Default: every rule that a marker names. */
+  /** Ids of the tested rules: lines without a marker must have no findings of these. Default: every rule that a marker names. */
   readonly rules?: readonly string[]
   readonly files: readonly FixtureFile[]
   /** Has the rules. It scans each project of the files once. */
   readonly scanner: Pick<Scanner, 'rules' | 'scan'>
 }
 
-/** What came of holding rules against sample code. */
+/** The result of comparing rules with sample code. */
 export interface FixtureReport {
-  /** Each disagreement of rules and markers, by file and place; empty when the rules are proven. `formatDiagnostic` of `assay` makes a line of text of one. */
+  /** All differences between findings and markers, by file and position. Empty if the rules pass. Format them with `formatDiagnostic` of `assay`. */
   readonly diagnostics: readonly Diagnostic[]
-  /** For each rule under proof and each of its languages. */
+  /** For each tested rule and each of its languages. */
   readonly cases: readonly FixtureCases[]
 }
 
 /**
- * Scans sample code and holds the findings against its markers: a line marked `ruleid: rule-a` must be reported by that rule, any other must not;
- * `todoruleid` and `todook` mark lines on which the rule is known to be wrong, and must be changed when it is right. Also reported: rule ids that do not
- * exist, markers and templates that cannot be read, files that were not scanned whole, and rules with fewer than three reported lines or three `ok` lines in
- * one of their languages. The order of files does not matter.
+ * Scans sample code and compares the findings with its markers. The rule must report a line marked `ruleid: rule-a`, and no other line. `todoruleid`
+ * and `todook` mark known mistakes of a rule, and must be changed when the rule is correct. Also reported: unknown rule ids, malformed markers and
+ * templates, files that were not completely scanned, and rules with fewer than three `ruleid` or three `ok` lines in one of their languages. The
+ * order of files does not matter.
  */
 export async function judgeFixtures({ rules, files, scanner }: FixtureInput): Promise<FixtureReport> {
   const known = new Map(scanner.rules.map((rule) => [rule.id, rule]))
@@ -61,7 +61,7 @@ async function scanProject(
 ): Promise<readonly Diagnostic[]> {
   const paths = new Set(files.map(({ path }) => prefix + path))
   const result = await scanner.scan(files)
-  // Each place of a cause is marked by itself.
+  // Every location of a cause has its own marker.
   const findings = result.findings
     .flatMap(({ places = [], ...finding }) => [finding, ...places.map((place) => ({ ...finding, ...place }))])
     .map((finding) => ({ ...finding, file: prefix + finding.file }))

@@ -4,20 +4,20 @@ import { fixtureDiagnostic } from './fixture-diagnostic.ts'
 import type { FixtureFile } from './prepare-fixtures.ts'
 import { type Marker, type Markers, readExpectations, readMarkers } from './read-markers.ts'
 
-/** A marker, the file it speaks of, and the file it stands in. */
+/** A marker, the file it applies to, and the file it is written in. */
 export interface PlacedMarker extends Marker {
   readonly file: string
   readonly markerFile: string
 }
 
-/** The markers of a file, at the lines they speak of. */
+/** The markers of a file by the lines that they apply to. */
 export interface PlacedMarkers {
   /** At most one for each rule and line. */
   readonly markers: readonly PlacedMarker[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads the markers of a file, those that stand in it and those of the `.expect` file beside it. */
+/** Reads the markers of a file, in the file itself and in its `.expect` file. */
 export function placeMarkers({ path, content }: FixtureFile, expectation: FixtureFile | undefined): PlacedMarkers {
   const sources: readonly (Markers & { readonly path: string })[] = [
     { path, ...readMarkers(content) },

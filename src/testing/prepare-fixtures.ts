@@ -10,18 +10,18 @@ export interface FixtureFile {
 
 /** Sample files that are scanned together, as one project. */
 export interface FixtureProject {
-  /** `project-shop/`, or empty for the files that are in no such folder. */
+  /** `project-shop/`, or empty for files outside of such folders. */
   readonly prefix: string
-  /** With templates expanded and without the prefix in their paths, so that globs see the paths of a project. */
+  /** With expanded templates and without the prefix in their paths, so that globs see the paths of a project. */
   readonly files: readonly SourceFile[]
 }
 
-/** Sample code as it is scanned, and what was said beside it. */
+/** Sample code as it is scanned, with its expectations. */
 export interface PreparedFixtures {
-  /** As written, `.expect` files left out. */
+  /** The original files, without `.expect` files. */
   readonly files: readonly FixtureFile[]
   readonly projects: readonly FixtureProject[]
-  /** `package.json.expect` and the like, by the path of the file they speak of. */
+  /** `package.json.expect` and similar files, by the path of the file that they apply to. */
   readonly expectations: ReadonlyMap<string, FixtureFile>
   readonly faults: readonly (TemplateFault & { readonly path: string })[]
 }
@@ -29,8 +29,8 @@ export interface PreparedFixtures {
 const EXPECT = '.expect'
 
 /**
- * Makes sample files ready to be scanned: templates are expanded, `*.expect` files set aside, and each folder `project-<name>/` at the top is a project of its own,
- * for rules that look at several files.
+ * Prepares sample files for a scan: expands templates, separates `*.expect` files, and treats each top-level folder `project-<name>/` as its own
+ * project, for rules that read several files.
  */
 export function prepareFixtures(written: readonly FixtureFile[]): PreparedFixtures {
   const files = written.filter(({ path }) => !path.endsWith(EXPECT))

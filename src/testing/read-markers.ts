@@ -1,13 +1,13 @@
-/** What a comment in sample code says of a line: it must be reported, it must not, or one of the two is known to be wrong still. */
+/** The statement of a comment about a line: it must be reported, it must not be reported, or the rule is known to be wrong about it. */
 export type MarkerKind = 'ruleid' | 'ok' | 'todoruleid' | 'todook'
 
 /** One rule id of one marker. */
 export interface Marker {
   readonly kind: MarkerKind
   readonly rule: string
-  /** The line it speaks of, from 1. */
+  /** The line that it applies to, from 1. */
   readonly target: number
-  /** Its own line. */
+  /** The line of the marker. */
   readonly line: number
 }
 
@@ -18,7 +18,7 @@ export interface MarkerFault {
   readonly hint: string
 }
 
-/** What the comments of a file say. */
+/** The markers of a file. */
 export interface Markers {
   readonly markers: readonly Marker[]
   readonly faults: readonly MarkerFault[]
@@ -26,18 +26,18 @@ export interface Markers {
 
 const OPENER = String.raw`(?:\/\/+|#+|--|;+|\/\*+|\*|<!--|%+)`
 const MARKER = new RegExp(String.raw`^\s*(?:\{\s*)?${OPENER}\s*(ruleid|ok|todoruleid|todook)\s*:(.*)$`)
-/** `ok:` after code may be somebody's remark. */
+/** `ok:` after code may be an ordinary comment. */
 const AFTER_CODE = /(?:\/\/|#|--|;|\*|<!--|%)\s*(?:ruleid|todoruleid|todook)\s*:/g
 const CLOSER = /(?:\*\/(?:\s*\})?|-->|#\})\s*$/
-/** Blank lines, and lines that only close the comment a marker stands in. */
+/** Blank lines, and lines that only close the comment of a marker. */
 const EMPTY = /^\s*(?:(?:\*\/(?:\s*\})?|-->)\s*)?$/
 const RULE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const FORM = 'write `ruleid: rule-a, rule-b`, and a reason, if any, after ` -- `'
 
 /**
- * Reads the markers of a text in any language: comments of one line that stand alone and begin with `ruleid:`, `ok:`, `todoruleid:` or `todook:`. Each speaks of
- * the next line that is neither blank nor a marker.
+ * Reads the markers of a text in any language: single-line comments without code that begin with `ruleid:`, `ok:`, `todoruleid:` or `todook:`. Each
+ * applies to the next line that is neither blank nor a marker.
  */
 export function readMarkers(text: string): Markers {
   const lines = text.split(/\r\n|\n|\r/)
@@ -60,8 +60,8 @@ export function readMarkers(text: string): Markers {
 }
 
 /**
- * Reads the markers of a file that can hold no comments, from the file beside it with `.expect` added to its name. Each line is the number of a line and a
- * marker: `3 ruleid: dependency-from-url`. Blank lines, and lines that begin with `#`, are passed over.
+ * Reads the markers of a file without comment syntax from its `.expect` file. Each line has a line number and a marker: `3 ruleid:
+ * dependency-from-url`. Blank lines and lines that begin with `#` are ignored.
  */
 export function readExpectations(text: string, lineCount: number): Markers {
   const markers: Marker[] = []
@@ -100,7 +100,7 @@ function toKind(written: string): MarkerKind {
   return written === 'ruleid' || written === 'todoruleid' || written === 'todook' ? written : 'ok'
 }
 
-/** Whether a marker stands behind code. */
+/** Whether a marker follows code on its line. */
 function isAfterCode(line: string): boolean {
   const first = line.search(/\S/)
   return [...line.matchAll(AFTER_CODE)].some(({ index }) => index > first)

@@ -1,7 +1,7 @@
-/** Numbers from 0 up to `below`, whole, that look random and depend on the seed alone. */
+/** Returns pseudo-random integers from 0 up to (excluding) `below`. */
 export type SeededRandom = (below: number) => number
 
-/** Starts from the FNV-1a hash of the seed and steps as splitmix32 does: the same on every machine, and fit for sample data alone. */
+/** A splitmix32 generator with the FNV-1a hash of the seed: the same on every machine. Use it for sample data only. */
 export function createSeededRandom(seed: string): SeededRandom {
   let state = 0x811c9dc5
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)

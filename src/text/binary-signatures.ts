@@ -1,4 +1,4 @@
-/** How files of a kind begin. */
+/** The first bytes of a kind of file. */
 export interface BinarySignature {
   /** Continues `The file is …`. */
   readonly kind: string

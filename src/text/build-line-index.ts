@@ -3,7 +3,7 @@ import type { LineIndex, Position } from '../model/position.ts'
 const LF = 10
 const CR = 13
 
-/** Indexes the lines of a text on first use. LF, CRLF and lone CR each end a line; a text that ends in one has an empty last line. */
+/** Indexes the lines of a text on first use. LF, CRLF and a single CR end a line. A text that ends with a line end has an empty last line. */
 export function buildLineIndex(text: string): LineIndex {
   let found: readonly number[] | undefined
   const starts = () => (found ??= findLineStarts(text))

@@ -3,16 +3,16 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Characters of `crc32Base62`. */
 export const CRC32_BASE62_LENGTH = 6
 
-/** Whether the text carries a checksum of this format, and it is right. */
+/** Whether the text has a correct checksum of this format. */
 export function hasChecksum(format: 'crc32-base62' | 'luhn', text: string): boolean {
   return format === 'luhn' ? hasLuhnDigit(text) : hasCrc32(text)
 }
 
 /**
- * The tokens of GitHub (`ghp_`, `gho_`, `ghu_`, `ghs_`, `ghr_`), and others made after them: the last six characters are the CRC32 of the characters
- * between the prefix, which ends with its last `_`, and them, in base62 with digits, then capitals, then small letters, filled up with zeros.
- * "Behind GitHub's new authentication token formats" (github.blog, April 2021) describes checksum, base62 and zeros; what the sum runs over and the order
- * of the letters are not in it, and were read off the example token published with that format.
+ * Tokens of GitHub (`ghp_`, `gho_`, `ghu_`, `ghs_`, `ghr_`) and similar ones: the last six characters are the CRC32 of the characters between the
+ * prefix (which ends with the last `_`) and them, in base62 with digits, then capitals, then small letters, padded with zeros. "Behind GitHub's new
+ * authentication token formats" (github.blog, April 2021) describes checksum, base62 and padding. The range of the sum and the order of letters were
+ * derived from the example token published with that format.
  */
 function hasCrc32(text: string): boolean {
   const body = text.slice(text.lastIndexOf('_') + 1)
@@ -20,7 +20,7 @@ function hasCrc32(text: string): boolean {
   return crc32Base62(body.slice(0, -CRC32_BASE62_LENGTH)) === body.slice(-CRC32_BASE62_LENGTH)
 }
 
-/** The checksum that a token with this ASCII text carries at its end. */
+/** The checksum of a token with this ASCII text. */
 export function crc32Base62(ascii: string): string {
   return toBase62(crc32(ascii))
 }
@@ -31,7 +31,7 @@ function toBase62(value: number): string {
   return digits.padStart(CRC32_BASE62_LENGTH, '0')
 }
 
-/** CRC-32 of ISO-HDLC (as in zip and PNG), unsigned. Tokens are short, so it goes bit by bit and needs no table. */
+/** CRC-32 of ISO-HDLC (as in zip and PNG), unsigned. Computed bit by bit without a table, because tokens are short. */
 function crc32(ascii: string): number {
   let crc = 0xffffffff
   for (let i = 0; i < ascii.length; i++) {
@@ -41,7 +41,10 @@ function crc32(ascii: string): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Numbers of payment cards (ISO/IEC 7812-1, annex B). Spaces and dashes between digits are skipped; anything else is no such number, nor is a single digit. */
+/**
+ * Numbers of payment cards (ISO/IEC 7812-1, annex B). Spaces and dashes between digits are skipped. Other characters and single digits are not
+ * accepted.
+ */
 function hasLuhnDigit(text: string): boolean {
   const digits = text.replace(/[ -]/g, '')
   if (!/^\d{2,}$/.test(digits)) return false

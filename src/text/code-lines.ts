@@ -10,17 +10,17 @@ export interface LineRange {
 }
 
 /**
- * Which lines belong together, so that a suppression covers code that spans lines. What holds a block of statements (a function, an `if`, a call with a
- * callback) counts to the line on which the block opens: a comment on it must not silence all that is inside.
+ * The lines that belong together, so that a suppression covers code that spans lines. A node that contains a block of statements (a function, an
+ * `if`, a call with a callback) counts only to the line where the block opens: a comment on it must not suppress findings inside.
  */
 export interface CodeLines {
   /** Lines of the innermost statement around the first code of a line. */
   statementLines(line: number): LineRange
-  /** Lines of the largest node that begins with the first code of a line: an argument, an element, an entry of an object. */
+  /** Lines of the largest node that begins at the first code of a line: an argument, an element, an entry of an object. */
   elementLines(line: number): LineRange
 }
 
-/** Reads the lines that belong together from a syntax tree. A node is walked once, however often it is asked for. */
+/** Reads the lines that belong together from a syntax tree. Each node is visited once, even for repeated queries. */
 export function codeLinesOf(tree: FlatTree, code: CodeSyntax, text: string, lines: LineIndex): CodeLines {
   const known = new Map<number, LineRange>()
   const nodes = new Map<number, number>()
@@ -40,7 +40,7 @@ export function codeLinesOf(tree: FlatTree, code: CodeSyntax, text: string, line
     known.set(node, range)
     return range
   }
-  // A line may have ten thousand comments, each of which asks for it.
+  // A line may have ten thousand comments, and each of them queries the line.
   const nodeAt = (line: number): number => {
     const node = nodes.get(line) ?? firstNodeOf(tree, code, firstCodeOf(text, lines, line), lines.lineStart(line + 1))
     nodes.set(line, node)
@@ -64,7 +64,7 @@ function firstCodeOf(text: string, lines: LineIndex, line: number): number {
   return start + written.length - written.trimStart().length
 }
 
-/** The outermost node below the root that starts first in a stretch, comments left out; -1 when none does. In preorder, starts never fall. */
+/** The outermost node below the root that starts first in a range, without comments. -1 if there is none. In preorder, starts never decrease. */
 function firstNodeOf(tree: FlatTree, code: CodeSyntax, start: number, end: number): number {
   let low = 1
   let high = tree.count
@@ -73,7 +73,7 @@ function firstNodeOf(tree: FlatTree, code: CodeSyntax, start: number, end: numbe
     if (tree.start[middle] < start) low = middle + 1
     else high = middle
   }
-  // Missing tokens are nodes without text.
+  // Missing tokens are empty nodes.
   while (low < tree.count && tree.start[low] < end && (tree.end[low] === tree.start[low] || isComment(tree, code, low))) low++
   return low < tree.count && tree.start[low] < end ? low : -1
 }
@@ -82,7 +82,7 @@ function isComment(tree: FlatTree, code: CodeSyntax, node: number): boolean {
   return code.commentTypes.has(tree.type[node])
 }
 
-/** The first block of statements in a node, the node itself included; -1 when it has none. */
+/** The first block of statements in a node, including the node itself. -1 if there is none. */
 function firstBlockWithin(tree: FlatTree, blocks: readonly number[], node: number): number {
   const block = blocks[firstFrom(blocks, node)] ?? -1
   return block < tree.next[node] ? block : -1

@@ -1,6 +1,6 @@
 /**
- * The text that base64 or base64url holds, both alphabets mixed or not, with or without padding, white space skipped. Undefined when the characters are no base64,
- * when there are none, and when the bytes are not UTF-8.
+ * Decodes base64 or base64url (also mixed), with or without padding, ignoring white space. Undefined if the text is empty or not base64, or the bytes
+ * are not UTF-8.
  */
 export function decodeBase64(encoded: string): string | undefined {
   const digits = encoded

@@ -1,13 +1,13 @@
 /**
- * The text of a file, or why it has none: `binary` when it holds NUL, as files that are no text do; `undecodable` when it looks like text in an
- * encoding that is not known here. `detail` says what stood where and what was expected, in numbers, never in text of the file.
+ * The text of a file, or the reason why there is none: `binary` if it contains NUL, `undecodable` if it seems to be text in an unsupported encoding.
+ * `detail` states offset and expected bytes as numbers, never text of the file.
  */
 export type Decoded = { readonly text: string } | { readonly fault: 'binary' | 'undecodable'; readonly detail: string }
 
 /**
- * Decodes UTF-8 with or without byte order mark, and UTF-16 with one. The mark is removed. Strings are taken as they are, lone surrogates
- * included, but lose a mark and may not hold NUL either. A carriage return alone, which ends a line in every language but not in every grammar, becomes a line feed:
- * what stands behind `# note` and one is code that runs.
+ * Decodes UTF-8 with or without byte order mark, and UTF-16 with one. Removes the mark. Strings are accepted with lone surrogates, but lose a mark
+ * and must not contain NUL. A single carriage return, which ends a line in every language but not in every grammar, becomes a line feed: after `#
+ * note` and a carriage return, code runs.
  */
 export function decodeText(content: string | Uint8Array): Decoded {
   if (typeof content === 'string') return refuseNul(content.startsWith('\uFEFF') ? content.slice(1) : content, 'character')
@@ -35,7 +35,7 @@ function readMark(bytes: Uint8Array): Encoding {
 function refuseNul(text: string, unit: string): Decoded {
   const nul = text.indexOf('\0')
   if (nul >= 0) return { fault: 'binary', detail: `NUL at ${unit} offset ${nul}, where text was expected` }
-  // Most texts have no carriage return at all, which takes a tenth of the time to see.
+  // Most texts have no carriage return, and this check takes a tenth of the time.
   return { text: text.includes('\r') ? text.replaceAll(LONE_RETURNS, '\n') : text }
 }
 
@@ -53,7 +53,7 @@ function explainUtf8(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Bytes of the well-formed sequence at an offset (The Unicode Standard, table 3-7); 0 when there is none. */
+/** Number of bytes of the well-formed sequence at an offset (The Unicode Standard, table 3-7). 0 if there is none. */
 function sequenceLength(bytes: Uint8Array, at: number): 0 | 1 | 2 | 3 | 4 {
   const first = bytes[at]
   if (first < 0x80) return 1

@@ -2,15 +2,15 @@ import type { CommentSyntax } from '../model/language.ts'
 import type { Span } from '../model/position.ts'
 
 /**
- * Comments of a text that is not parsed, in order. Quoted strings are respected as long as they end on their line; a line comment begins after
- * a blank or a bracket, so that `a#b` and `https://` begin none. An unclosed block comment reaches to the end of the text.
+ * Comments of an unparsed text, in order. Skips quoted strings that end on their line. A line comment must follow white space or a bracket, so that
+ * `a#b` and `https://` do not match. An unclosed block comment ends with the text.
  */
 export function findCommentsInText(text: string, syntax: CommentSyntax): readonly Span[] {
   const token = tokenPattern(syntax)
   if (token === undefined) return []
   const closers = new Map(syntax.block)
   const comments: Span[] = []
-  /** Per quote, the end of the line on which it is known to close nowhere: keeps lines full of quotes linear. */
+  /** For each quote character, the end of the line on which it is known to be unclosed. Keeps lines full of quotes linear. */
   const unclosed = new Map<string, number>()
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
     const [opener] = found
@@ -38,7 +38,7 @@ function tokenPattern(syntax: CommentSyntax): RegExp | undefined {
   return new RegExp(`${alternatives.join('|')}|[${QUOTES}]`, 'g')
 }
 
-/** Offset after the string that the quote opens, or after the quote alone when it opens none. */
+/** The offset after the string that the quote opens, or after the quote if it is unclosed. */
 function skipString(text: string, start: number, quote: string, unclosed: Map<string, number>): number {
   const apostrophe = start > 0 && /[\p{L}\p{N}]/u.test(text[start - 1])
   if (apostrophe || start < (unclosed.get(quote) ?? 0)) return start + 1

@@ -1,6 +1,6 @@
 import type { CommentSyntax, LexicalSyntax } from '../model/language.ts'
 
-/** How the text is told from its comments and texts. */
+/** The comment and string syntax of the text. */
 export interface TokenSyntax extends LexicalSyntax {
   readonly comments: CommentSyntax
 }
@@ -11,8 +11,9 @@ const OPERATOR_WORDS = /\b(?:return|typeof|case|in|of|delete|void|throw|new|do|e
 const LONGEST_OPERATOR_WORD = 12
 
 /**
- * The offset at which brackets nest deeper than `limit`; undefined where they do not. Takes one pass over nearly every text: brackets in comments and texts are told from others only where
- * all of them together exceed the limit. It leads nobody to report ordinary code; what it overlooks in a broken text meets the bounds of the parser.
+ * The offset at which brackets nest deeper than `limit`, or undefined. One pass over nearly every text: brackets in comments and strings are only
+ * excluded if all brackets together exceed the limit. Ordinary code is never reported. Code with syntax errors may be overlooked; then the limits of
+ * the parser apply.
  */
 export function findDeepNesting(text: string, limit: number, syntax: TokenSyntax): number | undefined {
   return nestsDeeper(text, limit) ? scanTokens(text, limit, syntax) : undefined
@@ -36,7 +37,7 @@ function changeOf(code: number): -1 | 0 | 1 {
 
 function scanTokens(text: string, limit: number, syntax: TokenSyntax): number | undefined {
   const { template } = syntax
-  // Depths at which a `}` goes back to the text of a template.
+  // Depths at which a `}` ends a template substitution.
   const templates: number[] = []
   let depth = 0
   for (let at = 0; at < text.length; ) {
@@ -63,7 +64,7 @@ function scanTokens(text: string, limit: number, syntax: TokenSyntax): number | 
   return undefined
 }
 
-/** The offset after a comment, text or regular expression that begins here; `at` where none does. */
+/** The offset after a comment, string or regular expression that begins here, otherwise `at`. */
 function skipToken(text: string, at: number, syntax: TokenSyntax): number {
   const { comments, quotes, multiline, hasRegex } = syntax
   for (const open of comments.line) if (text.startsWith(open, at)) return after(text, '\n', at)
@@ -101,7 +102,7 @@ function startsRegex(text: string, at: number): boolean {
   return before === '' || !OPERAND_END.test(before.at(-1) ?? '') || OPERATOR_WORDS.test(before)
 }
 
-/** `at` where the line ends before the expression does: a division, or JSX. */
+/** `at` if the line ends before the expression does: then it is a division, or JSX. */
 function skipRegex(text: string, start: number): number {
   let isInClass = false
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {

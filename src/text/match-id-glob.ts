@@ -1,4 +1,7 @@
-/** Whether an id is one that the glob names: `*` stands for any run of characters, all else for itself. Takes time in the product of the lengths at most. */
+/**
+ * Whether a glob matches an id: `*` matches any characters, all other characters match themselves. Takes time proportional to the product of the
+ * lengths at most.
+ */
 export function matchIdGlob(glob: string, id: string): boolean {
   let at = 0
   let position = 0

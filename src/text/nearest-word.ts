@@ -1,7 +1,7 @@
-/** The word a person most likely meant, by edit distance; undefined when none is near. Of equally near words the first by code units. */
+/** The most similar word by edit distance, or undefined if no word is similar. Among equally similar words the first by code units. */
 export function nearestWord(written: string, words: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined
-  // With a third of it wrong it is another word; `$X` and `$Y` are two words too.
+  // With a third of its letters wrong it is another word. `$X` and `$Y` are different names.
   const limit = written.length < 3 ? 0 : Math.max(1, Math.floor(written.length / 3))
   for (const word of [...words].sort()) {
     if (Math.abs(word.length - written.length) > limit) continue
@@ -11,7 +11,7 @@ export function nearestWord(written: string, words: Iterable<string>): string | 
   return best?.word
 }
 
-/** A hint that names the nearest word, or else all of a few. */
+/** A hint with the most similar word, or with all words if they are few. */
 export function suggestWord(written: string, words: Iterable<string>): string | undefined {
   const known = [...new Set(words)]
   const nearest = nearestWord(written, known)
@@ -20,7 +20,7 @@ export function suggestWord(written: string, words: Iterable<string>): string | 
   return known.length === 1 ? `there is only \`${known[0]}\`` : `one of ${listWords(known)}`
 }
 
-/** `a`, `b` or `c`, in the order given. */
+/** `a`, `b` or `c`, in input order. */
 export function listWords(words: readonly string[], last = 'or'): string {
   const quoted = words.map((word) => `\`${word}\``)
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} ${last} ${quoted[quoted.length - 1]}`

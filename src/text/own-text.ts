@@ -1,7 +1,7 @@
-/** Shorter parts of a text are copied by V8 anyway. */
+/** V8 copies shorter substrings anyway. */
 const SHORTEST_PART = 13
 
-/** The same text, without what it was cut from: V8 holds a whole file for a part of it that is kept. */
+/** A copy of the text: V8 keeps a whole file in memory for a substring of it. */
 export function ownText(text: string): string {
   return text.length < SHORTEST_PART ? text : ` ${text}`.slice(1)
 }

@@ -1,10 +1,10 @@
 import type { LineIndex, Span } from '../model/position.ts'
 
-/** A comment, and what stands around it. */
+/** A comment and its surroundings. */
 export interface PlacedComment extends Span {
-  /** Anything but blanks and comments stands before it on the line where it begins. */
+  /** Code precedes it on the line where it begins. */
   readonly codeBefore: boolean
-  /** Offset of the first character after it that is neither blank nor comment; the length of the text when there is none. */
+  /** Offset of the next character that is neither white space nor comment, or the length of the text. */
   readonly nextCode: number
 }
 
@@ -14,7 +14,7 @@ interface CommentedText {
   readonly comments: () => readonly Span[]
 }
 
-/** Finds what stands around each comment, in two passes over all: thousands of comments in a row would be quadratic one by one. */
+/** Finds the surroundings of all comments in two passes. Separate searches for thousands of adjacent comments would be quadratic. */
 export function placeComments({ text, lines, comments }: CommentedText): readonly PlacedComment[] {
   const spans = comments()
   const wide = spans.map((span) => withBraces(text, span))
@@ -36,7 +36,7 @@ export function placeComments({ text, lines, comments }: CommentedText): readonl
   return placed.toReversed()
 }
 
-/** The comment, with the braces around it when it is one of JSX. */
+/** The comment, with the braces around it in JSX. */
 function withBraces(text: string, comment: Span): Span {
   if (!text.startsWith('/*', comment.start)) return comment
   const start = skipBack(text, comment.start, Math.max(0, comment.start - WIDEST_BRACE_GAP))
@@ -44,7 +44,7 @@ function withBraces(text: string, comment: Span): Span {
   return text[start - 1] === '{' && text[end] === '}' ? { start: start - 1, end: end + 1 } : comment
 }
 
-/** Blanks between the brace and the comment of JSX: without a bound, blanks would be walked again for each comment. */
+/** Maximum white space between brace and comment in JSX. Without a limit, white space would be searched again for each comment. */
 const WIDEST_BRACE_GAP = 40
 
 function skipBack(text: string, from: number, limit: number): number {

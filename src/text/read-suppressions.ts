@@ -4,19 +4,19 @@ import type { CodeLines, LineRange } from './code-lines.ts'
 import { placeComments, type PlacedComment } from './place-comments.ts'
 import { readForeignMarker, readOwnMarker, type Marker } from './suppression-markers.ts'
 
-/** A text, and what is known of it. */
+/** A text with its comments and lines. */
 export interface SuppressionInput {
   readonly text: string
   readonly lines: LineIndex
-  /** The comments of the text in order; asked for only when the text could hold a suppression. */
+  /** The comments of the text in order. Called only if the text may contain a suppression. */
   readonly comments: () => readonly Span[]
-  /** Which lines belong together, asked for once when there is a suppression; without it, each line stands alone. */
+  /** The lines that belong together, called once if there is a suppression. Without it, each line is separate. */
   readonly code?: () => CodeLines | undefined
 }
 
 /**
- * The comments that start with `assay-ignore` or `assay-ignore-file`, in order: `// assay-ignore rule-a, rule-b -- reason`. A comment with code before it
- * silences its own line, any other the next line with code on it; both to the end of what stands there when it spans lines.
+ * The comments that start with `assay-ignore` or `assay-ignore-file`, in order: `// assay-ignore rule-a, rule-b -- reason`. A comment after code
+ * applies to its own line, any other comment to the next line with code. If the code spans lines, it applies to all of them.
  */
 export function readSuppressions(input: SuppressionInput): readonly Suppression[] {
   return input.text.includes('assay-ignore') ? readWith(readOwnMarker, input) : []
@@ -24,15 +24,15 @@ export function readSuppressions(input: SuppressionInput): readonly Suppression[
 
 /**
  * The suppression comments of other tools: `nosemgrep`, `# nosec`, `NOSONAR`, `eslint-disable-line`, `eslint-disable-next-line`, `gitleaks:allow`,
- * `pragma: allowlist secret`. They name no rule of ours, so each silences every rule, or all `secret-*` rules where the tool looks for secrets alone.
- * When one silences nothing, that is no fault: it was written for another tool.
+ * `pragma: allowlist secret`. They name no rule of Assay, so each suppresses every rule, or all `secret-*` rules if the tool searches only for
+ * secrets. Unused ones are not reported, because they were written for another tool.
  */
 export function readForeignSuppressions(input: SuppressionInput): readonly Suppression[] {
   const mayHold = /nosem|nosec|NOSONAR|eslint-disable-|gitleaks:allow|allowlist/i.test(input.text)
   return mayHold ? readWith(readForeignMarker, input) : []
 }
 
-/** Whether a suppression silences this rule on this line. `*` at the end of a rule id stands for any ending. */
+/** Whether a suppression applies to this rule and line. `*` at the end of a rule id matches any ending. */
 export function suppresses(suppression: Suppression, rule: string, line: number): boolean {
   if (line < suppression.firstLine || line > suppression.lastLine) return false
   return suppression.rules.length === 0 || suppression.rules.some((id) => (id.endsWith('*') ? rule.startsWith(id.slice(0, -1)) : rule === id))
@@ -59,15 +59,15 @@ function linesCovered(input: SuppressionInput, place: PlacedComment, at: Marker[
   return place.codeBefore && at !== 'next' ? linesBeside(input, place) : linesBelow(input, place, at)
 }
 
-/** A comment behind code speaks for its own line, and on the first or the last line of a statement for all of it. */
+/** A comment after code applies to its own line. On the first or last line of a statement it applies to the whole statement. */
 function linesBeside({ lines, code }: SuppressionInput, { start }: PlacedComment): LineRange {
   const own = lines.positionAt(start).line
   const statement = code?.()?.statementLines(own)
-  // On a line in the middle it speaks for that line: an object of fifty entries is one statement.
+  // On a line in the middle it applies to that line only: an object of fifty entries is one statement.
   return statement?.firstLine === own || statement?.lastLine === own ? statement : { firstLine: own, lastLine: own }
 }
 
-/** Any other speaks for the code that comes next, or for the line below where it says so: the statement that begins there. */
+/** Other comments apply to the next code, or to the line below if they say so: the statement that begins there. */
 function linesBelow({ text, lines, code }: SuppressionInput, place: PlacedComment, at: Marker['at']): LineRange {
   const own = lines.positionAt(place.start).line
   const last = lines.positionAt(Math.max(place.start, place.end - 1)).line
@@ -77,6 +77,6 @@ function linesBelow({ text, lines, code }: SuppressionInput, place: PlacedCommen
   const target = lines.positionAt(next).line
   const statement = code?.()?.statementLines(target)
   if (statement === undefined || statement.firstLine >= own) return { firstLine: first, lastLine: statement?.lastLine ?? target }
-  // The comment stands inside the statement, so it speaks for the part that follows.
+  // The comment is inside the statement, so it applies to the part that follows.
   return { firstLine: first, lastLine: code?.()?.elementLines(target).lastLine ?? target }
 }

@@ -1,9 +1,6 @@
 const KEPT_CHARACTERS = 4
 
-/**
- * A secret as it may be shown: its first four characters at most, never more than a quarter of it, then `…`. Says nothing of its length, and
- * since the result is shorter than six characters, no longer run of the secret survives.
- */
+/** The redacted form of a secret: at most its first four characters and at most a quarter of it, then `…`. It does not reveal the length. */
 export function redactSecret(secret: string): string {
   const kept = Math.min(KEPT_CHARACTERS, Math.floor(secret.length / 4))
   return `${secret.slice(0, isHighSurrogate(secret, kept - 1) ? kept - 1 : kept)}…`

@@ -10,20 +10,20 @@ export interface Stretch {
   readonly endColumn: number
 }
 
-/** Offsets of a stretch, kept within the text: the file may have changed since it was scanned. */
+/** The offsets of a range, limited to the text, because the file may have changed since the scan. */
 export function spanOf(lines: LineIndex, text: string, place: Stretch): Span {
   const start = Math.min(lines.lineStart(place.line) + place.column - 1, text.length)
   const end = Math.min(lines.lineStart(place.endLine) + place.endColumn - 1, text.length)
   return { start, end: Math.max(start, end) }
 }
 
-/** A file as a scan sees it: decoded, without byte order mark. */
+/** A file as a scan reads it: decoded, without byte order mark. */
 export interface PlacedText {
   readonly text: string
   spanOf(place: Stretch): Span
 }
 
-/** Decodes a file; undefined when it is no text. */
+/** Decodes a file. Undefined if it is not text. */
 export function readPlaces(content: string | Uint8Array): PlacedText | undefined {
   const decoded = decodeText(content)
   if ('fault' in decoded) return undefined

@@ -1,6 +1,6 @@
 import type { TraceStep } from '../model/finding.ts'
 
-/** Says which data reaches which sink: "Request query parameter `dir` reaches `exec` as a shell command." Undefined without a source and a sink. */
+/** A sentence about source and sink: "Request query parameter `dir` reaches `exec` as a shell command." Undefined without a source and a sink. */
 export function summariseFlow(trace: readonly TraceStep[] | undefined): string | undefined {
   const source = trace?.[0]
   const sink = trace?.at(-1)
@@ -14,5 +14,5 @@ export function summariseFlow(trace: readonly TraceStep[] | undefined): string |
 }
 
 const PASSED = 'passed to '
-/** The noun before the code, or before what it belongs to, is a plural. */
+/** Whether the noun before the code is a plural. */
 const PLURAL = /^(?:(?! (?:of|from|in|to) )[^`,])*[^s`,]s(?: (?:of|from|in|to) |[ ,]*(?:[`,]|$))/

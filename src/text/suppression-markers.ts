@@ -1,18 +1,18 @@
-/** What one comment asks to be silent. */
+/** The suppression in one comment. */
 export interface Marker {
-  /** `file`; `next` the line after the comment; `here` its own line, or the next code when nothing stands before it. */
+  /** `file`; `next` is the line after the comment; `here` is its own line, or the next code if no code precedes it. */
   readonly at: 'here' | 'next' | 'file'
   /** Empty means every rule. */
   readonly rules: readonly string[]
   readonly reason?: string
 }
 
-/** `//`, `///`, `/*`, `/**`, `#`, `<!--`, `--`, `;`, `%`, `{#`, and blanks and stars before the first word, on later lines too. */
+/** `//`, `///`, `/*`, `/**`, `#`, `<!--`, `--`, `;`, `%`, `{#`, and white space and stars before the first word, also on later lines. */
 const OPENER = /^(?:\/\/+|\/\*|<!--|\{#|#+|--+|;+|%+)[!\s*]*/
 
 /**
- * Reads `assay-ignore` and `assay-ignore-file` at the start of a comment; undefined when it starts with anything else. A word that other tools would have, such as
- * `assay-ignore-next-line`, stands for a rule of this name: there is none, so the comment is told to silence nothing.
+ * Reads `assay-ignore` and `assay-ignore-file` at the start of a comment, or returns undefined. Words of other tools, such as
+ * `assay-ignore-next-line`, are read as rule ids. No such rule exists, so the comment is reported as unused.
  */
 export function readOwnMarker(comment: string): Marker | undefined {
   const opener = OPENER.exec(comment)
@@ -57,7 +57,7 @@ const FOREIGN: readonly {
   { pattern: /\bpragma:\s*(?:allowlist|whitelist) secret\b/i, at: 'here', rules: SECRETS },
 ]
 
-/** An `eslint-disable` that lists rules says nothing of security unless one of them does: `no-console` must not silence an injection. */
+/** An `eslint-disable` with a list of rules counts only if one of them is about security: `no-console` must not suppress an injection. */
 function concernsSecurity(listed: string): boolean {
   const [ids] = listed.split(/\s--\s/)
   const names = splitIds(ids)

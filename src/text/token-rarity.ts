@@ -7,9 +7,9 @@ const SMALL_A = 97
 const BITS = atob(COMMON_SEQUENCES)
 
 /**
- * How unlike words and names a text is: the share, from 0 to 1, of its sequences of three characters that are rare in them, where case, which digit and which sign do
- * not count. Random letters and digits have about 0.8, and seldom under 0.4; names of 12 characters and more have hardly ever over 0.35, joined ones as well. Hexadecimal
- * digits have less, since few of their sequences are letters alone. 0 for texts under three characters.
+ * The share (0 to 1) of a text's sequences of three characters that are rare in words and names. Case, the value of digits and the kind of
+ * punctuation do not count. Random letters and digits have about 0.8, and seldom less than 0.4. Names of 12 characters and more hardly ever have more
+ * than 0.35, even if joined. Hexadecimal digits have less, because few of their sequences are only letters. 0 for texts under three characters.
  */
 export function tokenRarity(text: string): number {
   let rare = 0

@@ -17,11 +17,11 @@ export interface AccountFlags {
 
 /** Flags of `assay login`. */
 export interface LoginFlags extends AccountFlags {
-  /** A key is read, also where the service has accounts. */
+  /** Reads a key even if the service has accounts. */
   readonly withKey?: boolean
 }
 
-/** `assay login`: by the page of the service where it has accounts, else by a key. */
+/** `assay login`: uses the web page of the service if it has accounts, otherwise a key. */
 export async function runLogin({ server: written, withKey = false }: LoginFlags): Promise<number> {
   const server = chooseServer(written)
   const piped = withKey || !hasPipedInput() ? undefined : await readPipedKey()
@@ -52,7 +52,7 @@ async function logInByKey(server: string, piped: string | undefined): Promise<nu
   return EXIT_CODES.passed
 }
 
-/** `assay logout`: forgets the key of a service. One that a login made is revoked there too. */
+/** `assay logout`: forgets the key of a service. A key that `login` created is also revoked there. */
 export async function runLogout({ server: written }: AccountFlags): Promise<number> {
   const server = chooseServer(written)
   const kept = findKept(server, process.env)
@@ -68,7 +68,7 @@ export async function runLogout({ server: written }: AccountFlags): Promise<numb
   return EXIT_CODES.passed
 }
 
-/** `assay whoami`: whom a service takes the caller for, with the key that a scan would send. */
+/** `assay whoami`: shows the account that the service finds for the key that a scan would send. */
 export async function runWhoami({ server: written }: AccountFlags): Promise<number> {
   const server = chooseServer(written)
   const key = findKey(server, process.env)
@@ -78,7 +78,7 @@ export async function runWhoami({ server: written }: AccountFlags): Promise<numb
   return EXIT_CODES.passed
 }
 
-/** The one that is named, or that of `ASSAY_SERVER`, or the only one with a key here. */
+/** The named service, or the one of `ASSAY_SERVER`, or the only service with a stored key. */
 function chooseServer(written: string | undefined): string {
   const { ASSAY_SERVER: usual } = process.env
   const known = listServers(process.env)
@@ -116,7 +116,7 @@ function describeCaller({ account, owner, plan, pack, expiresAt }: Caller): stri
   return [...(who === undefined ? [] : [who]), ...(plan === undefined ? [] : [`plan ${plan}`]), `pack ${pack}`, ...end].join(', ')
 }
 
-/** Whether something may come on standard input that no person types. */
+/** Whether standard input may come from a program instead of a person. */
 function hasPipedInput(): boolean {
   try {
     return !process.stdin.isTTY && !fstatSync(0).isCharacterDevice()
@@ -125,7 +125,7 @@ function hasPipedInput(): boolean {
   }
 }
 
-/** A pipe that its writer keeps open must not look like a command that hangs. */
+/** If no input arrives in this time, a message says what the command waits for. */
 const SILENT_MS = 2_000
 
 async function readPipedKey(): Promise<string> {

@@ -21,7 +21,7 @@ export interface BaselineFlags extends Pick<ScanFlags, 'pack' | 'rules' | 'ruleC
   readonly add?: boolean
 }
 
-/** `assay baseline create`: all that counts now becomes known. */
+/** `assay baseline create`: all current findings become known. */
 export async function createBaseline(paths: readonly string[], flags: BaselineFlags, doors: Doors): Promise<number> {
   const { output } = flags
   await checkOutput(output)
@@ -39,7 +39,7 @@ export async function createBaseline(paths: readonly string[], flags: BaselineFl
   return EXIT_CODES.passed
 }
 
-/** `assay baseline update`: what is gone goes, what moved is kept where it is now, and what is new comes in when that is asked for. */
+/** `assay baseline update`: removes fixed findings, updates moved ones, and adds new ones if the flag asks for it. */
 export async function updateBaseline(paths: readonly string[], flags: BaselineFlags, doors: Doors): Promise<number> {
   const { output, add = false } = flags
   const engine = await doors.engine()
@@ -57,7 +57,7 @@ export async function updateBaseline(paths: readonly string[], flags: BaselineFl
   return EXIT_CODES.passed
 }
 
-/** `assay baseline show`: how many findings of which rules a baseline holds, and where they were. */
+/** `assay baseline show`: the number of findings per rule in a baseline, and their locations. */
 export async function showBaseline(file: string, doors: Doors): Promise<number> {
   const findings = readBaseline(file, await doors.engine())
   const byRule = new Map<string, KnownFinding[]>()
@@ -94,7 +94,7 @@ async function scanNow(paths: readonly string[], given: BaselineFlags, engine: E
   return { result: counted, codesOf, incomplete: describeUnreadable(walk?.unreadablePaths ?? []) }
 }
 
-/** Of what was not read nothing is known: a baseline of the rest would call old findings new. */
+/** Refuses an incomplete scan: its baseline would later report old findings as new. */
 async function refuse(reasons: readonly string[]): Promise<number> {
   await writeStream(process.stderr, reasons.map((reason) => `assay: ${reason}\n`).join(''))
   return EXIT_CODES.incomplete

@@ -24,10 +24,10 @@ export interface FixFlags extends Omit<ScanFlags, 'format' | 'snippets' | 'fold'
   readonly interactive?: boolean
 }
 
-/** UTF-16 units of reports that are kept, so that a round looks at changed files alone. */
+/** UTF-16 units of cached reports, so that a round scans only changed files. */
 const CACHE_UNITS = 2 ** 26
 
-/** Rules that hold for each file: what no rule could match is not parsed, and it would not be seen that it does not parse. */
+/** A rule that matches every file, so that every file is parsed. Otherwise syntax errors in files without candidate rules would stay unnoticed. */
 const PARSING_RULES: RuleFolder = {
   name: 'parsing',
   rules: [
@@ -45,7 +45,7 @@ function parsingRule(id: string, languages: readonly string[], match: Readonly<R
   return { path: `${id}.json`, text: JSON.stringify({ id, ...about, languages, paths: { tests: true }, match }) }
 }
 
-/** `assay fix`: shows changes as a diff on stdout, or makes them, and says on stderr what was withdrawn. */
+/** `assay fix`: prints changes as a diff to stdout or writes them, and lists withdrawn fixes on stderr. */
 export async function runFix(paths: readonly string[], given: FixFlags, doors: Doors): Promise<number> {
   if (paths.includes('-')) throw new CommandError(EXIT_CODES.wrongUsage, 'standard input (`-`) cannot be fixed. Name files or folders.')
   const engine = await doors.engine()
@@ -116,7 +116,7 @@ async function fixAll(paths: readonly string[], given: FixFlags, { engine, origi
   }
 }
 
-/** Undefined for what is not UTF-8: it could not be written as it was. A byte order mark stays in the text. */
+/** Undefined for files that are not UTF-8, because they could not be written back unchanged. A byte order mark stays in the text. */
 function readUtf8(file: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
@@ -125,7 +125,7 @@ function readUtf8(file: string): string | undefined {
   }
 }
 
-/** Asks for each fix on stderr, and reads answers from stdin: yes, no, all from here on, quit. No answer any more is no. */
+/** Asks for each fix on stderr and reads answers from stdin: yes, no, all, quit. The end of input means no. */
 async function choose(findings: readonly Finding[], { textOf, engine }: Pick<FixBench, 'textOf' | 'engine'>): Promise<ReadonlySet<string>> {
   const chosen = new Set<string>()
   const answers = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
@@ -156,7 +156,7 @@ function formatDiffs({ texts }: FixOutcome, originals: ReadonlyMap<string, strin
   return process.stdout.isTTY ? showLines(patch) : patch
 }
 
-/** As `git apply` takes it. */
+/** A diff in the format of `git apply`. */
 function formatPatch(file: string, before: string, after: string): string {
   const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, { context: 3 })
   return patch.replace(/^=+\n/, '').replace(/^(---|\+\+\+) (.*?)\t?$/gm, '$1 $2')
@@ -169,7 +169,7 @@ function showLines(text: string): string {
     .join('\n')
 }
 
-/** Writes a file whole or not at all, with the mode that it has. One that was written meanwhile stays as it is. */
+/** Replaces a file atomically and keeps its mode. A file that changed since it was read stays as it is. */
 async function replaceFile(path: string, { before, text }: { readonly before: string | undefined; readonly text: string }): Promise<void> {
   const file = realpathSync(resolve(path))
   if (leavesProject(resolve(path), process.cwd()))

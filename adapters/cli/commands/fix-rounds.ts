@@ -1,42 +1,42 @@
 import type { Finding, ScanResult } from '../../../src/node/index.ts'
 import type { Engine } from '../engine/doors.ts'
 
-/** A fix that was not kept, and why. */
+/** A fix that was not kept, and the reason. */
 export interface WithdrawnFix {
   readonly finding: Finding
-  /** The end of a sentence: `its finding is still there`. */
+  /** The end of a sentence, such as `its finding is still there`. */
   readonly why: string
 }
 
-/** What fixing came to. */
+/** The result of fixing. */
 export interface FixOutcome {
-  /** The new texts of files that changed, by path. */
+  /** The new texts of changed files, by path. */
   readonly texts: ReadonlyMap<string, string>
   readonly fixed: readonly Finding[]
   readonly withdrawn: readonly WithdrawnFix[]
-  /** Fixes that were not come to. */
+  /** Number of fixes that were not tried. */
   readonly left: number
 }
 
-/** What fixing needs of the outside. */
+/** The operations that fixing needs. */
 export interface FixBench {
-  /** Scans all files, those of the map as they are there. */
+  /** Scans all files, with the texts of the map in place of the files' own. */
   scan(texts: ReadonlyMap<string, string>): Promise<ScanResult>
-  /** How many parts of a text do not parse, by the name of its file. */
+  /** Number of syntax errors in a text, by file name. */
   countFaults(file: string, text: string): Promise<number>
-  /** The text of a file as it is; undefined when it cannot be written as it was read. */
+  /** The text of a file, or undefined if it could not be written back unchanged. */
   textOf(file: string): string | undefined
-  /** Whether a finding is to be fixed. */
+  /** Whether a finding should be fixed. */
   isWanted(finding: Finding, result: ScanResult): boolean
   readonly engine: Pick<Engine, 'applyFixes' | 'readPlaces'>
 }
 
-/** Each is a scan of all files. */
+/** Each round scans all files. */
 const MOST_ROUNDS = 60
 
 /**
- * Makes all fixes that can be made together, scans anew, and keeps them when each file parses as before and each finding is gone. Fixes of which that does not hold are tried
- * again one by one in their file, and withdrawn when it does not hold then. So it goes on, until there is nothing left to fix: what overlaps waits for the next round.
+ * Applies all fixes that do not overlap, scans again, and keeps them if each file parses as well as before and each finding is gone. Fixes that fail
+ * are tried one by one per file, and withdrawn if they fail again. Overlapping fixes wait for the next round. Stops when nothing is left to fix.
  */
 export async function fixInRounds(first: ScanResult, bench: FixBench): Promise<FixOutcome> {
   const { engine, textOf, isWanted } = bench
@@ -96,7 +96,7 @@ export async function fixInRounds(first: ScanResult, bench: FixBench): Promise<F
 
 interface Attempt {
   readonly finding: Finding
-  /** In the new text. */
+  /** Offsets in the new text. */
   readonly place: { readonly start: number; readonly end: number }
   readonly before: string
 }
@@ -105,7 +105,7 @@ function keyOf({ rule, file, id }: Finding): string {
   return `${rule}\n${file}\n${id}`
 }
 
-/** Those that nothing is said against, together; when these are done, of the others one a file. */
+/** The candidates of one round: all that are not suspect; when those are done, one suspect per file. */
 function chooseBatch(candidates: readonly Finding[], suspects: ReadonlySet<string>): readonly Finding[] {
   const clean = candidates.filter((finding) => !suspects.has(keyOf(finding)))
   if (clean.length > 0) return clean
@@ -118,7 +118,7 @@ function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly
   return files
 }
 
-/** Files that would parse less well than they do. */
+/** Files that would have more syntax errors than before. */
 async function findBroken(attempts: readonly Attempt[], next: ReadonlyMap<string, string>, { countFaults }: FixBench): Promise<ReadonlySet<string>> {
   const before = new Map(attempts.map((attempt) => [attempt.finding.file, attempt.before]))
   const broken = new Set<string>()
@@ -133,20 +133,20 @@ interface Judging {
   readonly engine: FixBench['engine']
 }
 
-/** Why a fix cannot be kept; undefined when it can. */
+/** The reason why a fix cannot be kept, or undefined. */
 function judge({ finding, place, before }: Attempt, { result, after, next, engine }: Judging): string | undefined {
   const { file, rule } = finding
   if (after.skipped.some((each) => each.file === file)) return 'the file would no longer be scanned'
   const there = rulesAt(after, file, place, engine.readPlaces(next.get(file) ?? ''))
   const placed = engine.readPlaces(before)
   const was = placed === undefined ? new Map<string, number>() : rulesAt(result, file, placed.spanOf(finding), placed)
-  // Other findings of the rule may lie within it.
+  // Other findings of the rule may overlap it.
   if ((there.get(rule) ?? 0) >= (was.get(rule) ?? 1)) return 'the finding would remain'
   const brought = [...there.keys()].filter((each) => !was.has(each)).toSorted()
   return brought.length > 0 ? `it would add findings of ${brought.join(', ')}` : undefined
 }
 
-/** How many findings of which rules share a character with a place. */
+/** The number of findings per rule that overlap a range. */
 function rulesAt(
   { findings }: ScanResult,
   file: string,

@@ -15,7 +15,7 @@ export interface InitFlags {
 const FILE = 'assay.config.yaml'
 const SCHEMA = `node_modules/${PACKAGE_NAME}/assay.config.schema.json`
 
-/** `assay init`: looks at the project in the working folder, and writes settings that fit it. */
+/** `assay init`: inspects the project in the working folder and writes matching settings. */
 export async function runInit({ force }: InitFlags, doors: Doors): Promise<number> {
   await checkOutput(FILE, 'init')
   if (existsSync(FILE) && force !== true)
@@ -26,13 +26,13 @@ export async function runInit({ force }: InitFlags, doors: Doors): Promise<numbe
   return EXIT_CODES.passed
 }
 
-/** What was seen of a project. */
+/** The relevant properties of a project. */
 interface SeenProject {
-  /** Files by language that rules are about, the most first. */
+  /** Files by language with rules, most frequent first. */
   readonly languages: readonly (readonly [string, number])[]
-  /** Folders of code of others, with a slash at the end. */
+  /** Folders of third-party code, with a trailing slash. */
   readonly foreign: readonly string[]
-  /** Folders of code that shows how, and is not deployed. */
+  /** Folders of examples, which are not deployed. */
   readonly samples: readonly string[]
   readonly ownRules: boolean
 }
@@ -58,7 +58,7 @@ async function lookAround({ listFiles, languageOf }: Engine): Promise<SeenProjec
   }
 }
 
-/** Folders of such a name that lie in no other of them. */
+/** Folders with one of the names that are not inside another of them. */
 function outermost(folders: ReadonlySet<string>, names: ReadonlySet<string>): readonly string[] {
   const named = [...folders].filter((folder) => names.has(folder.slice(folder.lastIndexOf('/') + 1)))
   return named
@@ -69,7 +69,7 @@ function outermost(folders: ReadonlySet<string>, names: ReadonlySet<string>): re
 
 function toSettings({ foreign, samples, ownRules }: SeenProject): string {
   const lines = [
-    // An editor would miss a schema that is not installed here.
+    // An editor would report a schema that is not installed.
     ...(existsSync(SCHEMA) ? [`# yaml-language-server: $schema=./${SCHEMA}`] : []),
     '# Settings of Assay for this project. Run `assay help settings` for all keys.',
     '',
@@ -95,7 +95,7 @@ function toSettings({ foreign, samples, ownRules }: SeenProject): string {
   return `${lines.join('\n')}\n`
 }
 
-/** JSON is YAML; names of folders may hold what YAML reads otherwise, and a glob would read brackets. */
+/** JSON is also YAML. Folder names may contain characters that YAML or a glob would interpret. */
 function quote(folder: string): string {
   return JSON.stringify(folder.replaceAll(/[[\]{}*?]/g, '?'))
 }

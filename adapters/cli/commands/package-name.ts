@@ -1,2 +1,5 @@
-/** What the package is called where it is installed. It is not published: no text tells people to install it by this name, as a stranger could publish it. */
+/**
+ * The name of the installed package. It is not published, so no text suggests to install it by this name: somebody else could publish a package with
+ * that name.
+ */
 export const PACKAGE_NAME = 'assay'

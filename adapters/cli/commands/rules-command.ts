@@ -15,7 +15,7 @@ import { selectRules } from '../project/select-rules.ts'
 import type { TerminalStyle } from '../output/terminal-style.ts'
 import { writeStream } from '../output/write-output.ts'
 
-/** Flags that the commands about rules share. */
+/** Flags shared by the `rules` commands. */
 export interface RulesFlags {
   readonly pack?: readonly string[] | false
   readonly rules?: readonly string[]

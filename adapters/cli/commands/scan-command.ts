@@ -24,7 +24,7 @@ import { stopOnSignals } from '../process/stop-on-signals.ts'
 import { openTrustedConfig, type TrustedSession } from '../trusted/open-trusted-config.ts'
 import { checkFolder, checkOutput, writeOutput, writeStream } from '../output/write-output.ts'
 
-/** `assay scan`: scans, reports on stdout or to a file, says on stderr what a person must know besides, and returns the exit code. */
+/** `assay scan`: scans, writes reports to stdout or files, writes notes to stderr, and returns the exit code. */
 export async function runScan(paths: readonly string[], given: ScanFlags, doors: Doors): Promise<number> {
   if (given.directory !== undefined) enterFolder(given.directory)
   checkUsage(paths, given)
@@ -93,27 +93,27 @@ async function scanProject(paths: readonly string[], given: ScanFlags, { engine,
   return conclude(scan, paths, flags, engine)
 }
 
-/** Findings that a baseline knows of other files are not gone. */
+/** Whether the scan covers the whole project. Otherwise baseline entries of other files do not count as fixed. */
 function isWhole(paths: readonly string[]): boolean {
   return paths.length === 1 && paths[0] === '.'
 }
 
-/** Whether the rules that ran are those of the settings. */
+/** Whether the scan runs with the rules of the settings. */
 function runsAsSettled({ pack, pattern, server }: ScanFlags): boolean {
   return pack === undefined && pattern === undefined && server === undefined
 }
 
-/** A scan, and what else is to be said of it. */
+/** A scan and the notes about it. */
 interface JudgedScan extends FinishedScan {
   readonly notes: readonly string[]
 }
 
-/** In UTC, without zone: `2026-01-31T23:59:59`. */
+/** UTC without a time zone: `2026-01-31T23:59:59`. */
 function sayTime(time: Date): string {
   return time.toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
 }
 
-/** What a service decides for itself, or what there is nothing of when it scans. */
+/** Flags that a scan by a service cannot use. */
 const LOCAL_FLAGS = [
   'pack',
   'rules',
@@ -152,7 +152,7 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
   }
 }
 
-/** Two texts for one file, or a text for a file that is to be scanned: one would be lost. */
+/** Refuses two reports to one file and reports that overwrite a file to scan. */
 function checkTargets(paths: readonly string[], { output = [], profileJson }: ScanFlags): void {
   const scanned = new Set(paths.filter((path) => path !== '-').map((path) => resolve(path)))
   const taken = new Map<string, { readonly flag: string; readonly file: string }>()
@@ -180,7 +180,7 @@ async function reportProfile(report: ProfileReport, flags: ScanFlags): Promise<v
   if (flags.profile) await writeStream(process.stderr, formatProfile(report))
 }
 
-/** Writes the reports that have a file, and that of `--format` on stdout unless it has one. */
+/** Writes the reports with a target file, and the report of `--format` to stdout unless it has a file. */
 async function report({ result: whole, rules, stdin, packed }: FinishedScan, times: ScanTimes, flags: ScanFlags, engine: Engine): Promise<void> {
   const { output = [], format, maxFindings } = flags
   const result = maxFindings === undefined ? whole : engine.limitFindings(whole, maxFindings)
@@ -203,7 +203,7 @@ async function report({ result: whole, rules, stdin, packed }: FinishedScan, tim
   )
 }
 
-/** Says what is left to say, and returns the exit code. A scan that is not complete never passes, whatever it found. */
+/** Prints the final notes and returns the exit code. An incomplete scan never passes. */
 async function conclude(
   { result, walk, excluded, notes: further }: JudgedScan,
   paths: readonly string[],

@@ -6,12 +6,12 @@ import { toBash } from './to-bash.ts'
 import { toFish } from './to-fish.ts'
 import { toZsh } from './to-zsh.ts'
 
-/** Shells that `assay completion` knows. */
+/** Shells that `assay completion` supports. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
-/** A shell that there is a script for. */
+/** A supported shell. */
 export type Shell = (typeof SHELLS)[number]
 
-/** `assay completion <shell>`: a script made from the commands as they are, so that it cannot fall behind them. */
+/** `assay completion <shell>`: a script generated from the current commands. */
 export async function printCompletion(shell: Shell, program: Command): Promise<number> {
   await writeStream(process.stdout, { bash: toBash, zsh: toZsh, fish: toFish }[shell](listCommandWords(program)))
   return EXIT_CODES.passed

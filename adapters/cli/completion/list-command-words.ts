@@ -1,16 +1,16 @@
 import type { Command, Option } from 'commander'
 import { HELP_TOPICS } from '../help/help-topics.ts'
 
-/** One command, with the words that lead to it: none for the program itself. */
+/** One command and the words that select it (empty for the program itself). */
 export interface CommandWords {
   readonly path: readonly string[]
   readonly subcommands: readonly { readonly name: string; readonly description: string }[]
   readonly options: readonly Option[]
-  /** Of its first argument. */
+  /** Values of its first argument. */
   readonly choices: readonly string[]
 }
 
-/** The program and all its commands, each after the one that it is of. */
+/** The program and all its commands. A parent comes before its subcommands. */
 export function listCommandWords(program: Command): readonly CommandWords[] {
   const listed = listFrom(program, [])
   const topics = [...(listed[0]?.subcommands ?? []).map(({ name }) => name), ...Object.keys(HELP_TOPICS)]
@@ -28,12 +28,12 @@ export function flagsOf(option: Option): string[] {
   return [option.short, option.long].filter((flag) => flag !== undefined)
 }
 
-/** In single quotes, as shells of all kinds read them. */
+/** Quotes a string with single quotes, for all supported shells. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** The words on which a shell goes from a command to one that it has, as a pattern of `case`. */
+/** The words that select a subcommand of the current command, as a `case` pattern. */
 export function toKnownPattern(commands: readonly CommandWords[]): string {
   return commands.flatMap(({ path }) => (path.length === 0 ? [] : [quote(path.join(' '))])).join('|')
 }

@@ -1,6 +1,6 @@
 import { type CommandWords, flagsOf, quote, toKnownPattern } from './list-command-words.ts'
 
-/** The script for bash. */
+/** The completion script for bash. */
 export function toBash(commands: readonly CommandWords[]): string {
   const cases = commands.map(({ path, subcommands, options, choices }) => {
     const words = [...subcommands.map(({ name }) => name), ...choices, ...options.flatMap(flagsOf)].join(' ')

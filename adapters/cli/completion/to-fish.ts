@@ -1,7 +1,7 @@
 import type { Option } from 'commander'
 import { type CommandWords, quote } from './list-command-words.ts'
 
-/** The script for fish. */
+/** The completion script for fish. */
 export function toFish(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap(({ path, subcommands, options, choices }) => {
     const others = subcommands.map(({ name }) => name).join(' ')

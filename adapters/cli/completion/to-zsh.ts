@@ -1,6 +1,8 @@
 import { type CommandWords, flagsOf, quote, toKnownPattern } from './list-command-words.ts'
 
-/** The script for zsh: to be sourced, or to lie as `_assay` in a folder of `$fpath`, where its text is the body of a function of that name. */
+/**
+ * The completion script for zsh. It can be sourced, or stored as `_assay` in a folder of `$fpath`, where zsh runs its text as the function's body.
+ */
 export function toZsh(commands: readonly CommandWords[]): string {
   return `#compdef assay
 # zsh completion for assay: source <(assay completion zsh)
@@ -35,7 +37,7 @@ fi
 `
 }
 
-/** What may follow an option that has a value. */
+/** The possible values of options. */
 function toValues({ path, options }: CommandWords): string[] {
   return options.flatMap((option) => {
     if (!option.required) return []

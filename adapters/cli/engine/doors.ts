@@ -1,10 +1,10 @@
-/** The parts a command may need, loaded when it needs them: `assay --version` loads none, and a scan does not load the server. */
+/** Modules that commands load lazily: `assay --version` loads none, and a scan does not load the server. */
 export interface Doors {
   engine(): Promise<Engine>
   service(): Promise<Service>
 }
 
-/** What the command line uses of the library. */
+/** The library functions that the command line uses. */
 export type Engine = Pick<
   typeof import('../../../src/node/index.ts'),
   | 'applyFixes'
@@ -42,7 +42,7 @@ export type Engine = Pick<
   | 'touchesLines'
 >
 
-/** What it uses of the HTTP adapter. */
+/** The functions of the HTTP adapter that the command line uses. */
 export type Service = Pick<
   typeof import('../../http/index.ts'),
   | 'createAccountStore'

@@ -2,12 +2,12 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /**
- * Where this system wants programs to keep what they can make again: `XDG_CACHE_HOME` when it is set, and else the platform's own place. Undefined for a user
- * without a home, as in containers.
+ * The folder for caches: `XDG_CACHE_HOME` if set, otherwise the default of the platform. Undefined for a user without a home folder, as in
+ * containers.
  */
 export function cacheFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined {
   const { XDG_CACHE_HOME: chosen, LOCALAPPDATA: local } = env
-  // The specification says that relative paths are to be ignored.
+  // The XDG specification says to ignore relative paths.
   if (chosen !== undefined && isAbsolute(chosen)) return join(chosen, 'assay')
   if (platform === 'win32' && local !== undefined && isAbsolute(local)) return join(local, 'assay/Cache')
   const home = homeFolder()
@@ -16,7 +16,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): 
   return join(home, platform === 'win32' ? 'AppData/Local/assay/Cache' : '.cache/assay')
 }
 
-/** Throws none of the system's errors: it has one for a user whom it does not know. */
+/** The home folder, or undefined. `os.homedir` throws for users that the system does not know. */
 function homeFolder(): string | undefined {
   try {
     const home = homedir()

@@ -3,22 +3,22 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
 /** How a file can be written. */
 export type OutputTargetKind =
-  /** It is replaced by a new file, or does not exist yet. */
+  /** A regular file that is replaced, or that does not exist yet. */
   | { readonly kind: 'file' }
-  /** One of the process's own streams: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`. */
+  /** A stream of this process: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`. */
   | { readonly kind: 'stream' }
   /** A named pipe or a device, which is opened and written to. */
   | { readonly kind: 'special' }
-  /** Writing would go where a link of the project leads. `why` is the end of a sentence about the file. */
+  /** The path follows a symbolic link of the project. `why` is the end of a sentence about the file. */
   | { readonly kind: 'refused'; readonly why: string }
 
-/** Links of the system to what the process itself has open. No project can put one there. */
+/** System links to the open files of the process. A project cannot create one there. */
 const OWN_STREAM = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/
 
 /** The end of a sentence about a file. */
 export const LEADS_OUT = 'is behind a symbolic link that leads out of the project. Use another path'
 
-/** Tells how a file is written, without following any link that the project holds: a checkout may be written by a stranger. */
+/** Decides how to write a file, without following symbolic links inside the project, because a checkout may be written by an attacker. */
 export function checkTarget(file: string, cwd: string = process.cwd()): OutputTargetKind {
   const path = resolve(cwd, file)
   if (OWN_STREAM.test(path)) return { kind: 'stream' }
@@ -28,7 +28,7 @@ export function checkTarget(file: string, cwd: string = process.cwd()): OutputTa
   return { kind: found === undefined || found.isFile() || found.isDirectory() ? 'file' : 'special' }
 }
 
-/** Whether a folder that is in the project as written is elsewhere on disk. A folder outside as written is what the caller asked for. */
+/** Whether a folder whose written path is inside the project is outside it on disk. A path that is written as outside is the caller's wish. */
 export function leavesProject(folder: string, cwd: string): boolean {
   const root = findRoot(cwd)
   if (!isWithin(folder, root)) return false

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** One line of standard input, which a terminal asks for and does not show. Empty at its end. */
+/** Reads one line of standard input. A terminal shows the prompt but not the input. Empty at the end of input. */
 export async function readLine(prompt: string): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write(prompt)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

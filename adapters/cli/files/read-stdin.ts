@@ -3,9 +3,9 @@ import type { SkippedSource, SourceFile } from '../../../src/node/index.ts'
 import { CommandError } from '../process/command-error.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 
-/** Reads standard input to its end, or until it is larger than a file may be. Rejects with the signal's reason. */
+/** Reads standard input up to the maximum file size. Rejects with the signal's reason. */
 export async function readStdin(path: string, maxFileBytes: number, signal: AbortSignal): Promise<SourceFile | SkippedSource> {
-  // Node reads a folder as if it were empty.
+  // Node reads a folder as empty input.
   if (fstatSync(0).isDirectory())
     throw new CommandError(EXIT_CODES.wrongUsage, 'standard input is a folder. Pass the folder as a path instead of `-`.')
   const chunks: Uint8Array[] = []

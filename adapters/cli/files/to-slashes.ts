@@ -1,6 +1,9 @@
 import { sep } from 'node:path'
 
-/** A path or glob of this system with forward slashes, as paths are reported and globs are written. Where backslashes part no folders they stay: they are in a name, or keep the next character as it is. */
+/**
+ * A path or glob with forward slashes, as in reports. On systems where a backslash does not separate folders it stays: it is part of a name or an
+ * escape.
+ */
 export function toSlashes(text: string, separator: string = sep): string {
   return separator === '\\' ? text.replaceAll('\\', '/') : text
 }

@@ -5,7 +5,7 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { ScanFlags } from './scan-flags.ts'
 import { describeSuggestions, suggestRules } from './suggest-rules.ts'
 
-/** What the flags ask to see. */
+/** The selection of findings that the flags request. */
 export function toFocus({ severity, confidence, category, rule, excludeRule, include, exclude }: ScanFlags): Focus {
   return {
     ...(severity !== undefined && { severity }),
@@ -18,7 +18,7 @@ export function toFocus({ severity, confidence, category, rule, excludeRule, inc
   }
 }
 
-/** Refuses names of rules and categories that no rule has: with a misspelt one a scan would look clean. */
+/** Refuses unknown rules and categories: with a misspelt name a scan would look clean. */
 export function checkFocus(flags: ScanFlags, rules: readonly RuleInfo[], engine: Pick<Engine, 'matchIdGlob' | 'nearestWord'>): void {
   const { matchIdGlob, nearestWord } = engine
   const { category = [], rule = [], excludeRule = [] } = flags

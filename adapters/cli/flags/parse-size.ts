@@ -3,10 +3,10 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['k', 1024],
   ['m', 1024 * 1024],
 ])
-/** Larger texts are no source code, and memory would no longer be bounded. */
+/** Larger values would make memory unbounded. */
 const LARGEST = 64 * 1024 * 1024
 
-/** Reads `500000`, `500k`, `1.5MB` as bytes; undefined when it is none, or out of the range that `SIZE_RANGE` tells. */
+/** Reads `500000`, `500k` or `1.5MB` as bytes. Undefined if the text is no size or outside of `SIZE_RANGE`. */
 export function parseSize(text: string): number | undefined {
   const parts = /^(\d+(?:\.\d+)?)\s*([km]?)(?:i?b)?$/i.exec(text)
   if (parts === null) return undefined
@@ -14,5 +14,5 @@ export function parseSize(text: string): number | undefined {
   return bytes >= 1 && bytes <= LARGEST ? bytes : undefined
 }
 
-/** What `parseSize` takes, for messages. */
+/** The accepted sizes, for messages. */
 export const SIZE_RANGE = 'a size from 1 to 64m, such as 500000, 500k or 2m'

@@ -1,6 +1,6 @@
 import type { Confidence, Grade, ReportFormat, Severity } from '../../../src/node/index.ts'
 
-/** Words of `--format`. They stand here too, so that the command line knows them before it loads the engine. */
+/** Values of `--format`. Repeated here so that the command line does not need to load the engine. */
 export const FORMATS = [
   'text',
   'json',
@@ -14,27 +14,27 @@ export const FORMATS = [
   'html',
 ] as const satisfies readonly ReportFormat[]
 
-/** A file that a report is written to, in a format of its own or that of `--format`. */
+/** A file for a report, in its own format or that of `--format`. */
 export interface OutputTarget {
   readonly file: string
   readonly format?: ReportFormat
 }
 
-/** From the most to the least forgiving but for `never`. */
+/** Least strict last, except for `never`. */
 export const THRESHOLDS = ['critical', 'high', 'medium', 'low', 'never'] as const satisfies readonly (Severity | 'never')[]
-/** A word of `--fail-on`. */
+/** A value of `--fail-on`. */
 export type Threshold = (typeof THRESHOLDS)[number]
 
-/** Words of `--severity`, the worst first, and of `--confidence`, the surest first. */
+/** Values of `--severity` (most severe first) and of `--confidence` (highest first). */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[]
 export const CONFIDENCES = ['high', 'medium', 'low'] as const satisfies readonly Confidence[]
 
-/** Grades that can be asked for, best first. */
+/** Values of `--min-grade`, best first. */
 export const WANTED_GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'] as const satisfies readonly Grade[]
-/** A word of `--min-grade`. */
+/** A value of `--min-grade`. */
 export type WantedGrade = (typeof WANTED_GRADES)[number]
 
-/** Flags of `assay scan` as they come from the command line. What was not given is undefined, so that defaults are decided in one place. */
+/** Flags of `assay scan` from the command line. Flags that are not set are undefined, so that one module decides the defaults. */
 export interface ScanFlags {
   readonly format: ReportFormat
   readonly output?: readonly OutputTarget[]
@@ -45,9 +45,9 @@ export interface ScanFlags {
   readonly ruleCache: boolean
   /** False for `--no-config`. */
   readonly config?: string | false
-  /** Settings may name files outside the project. */
+  /** Allows settings to name files outside the project. */
   readonly allowOutsidePaths?: boolean
-  /** One pattern of code, in place of rules. */
+  /** A code pattern that replaces the rules. */
   readonly pattern?: string
   readonly lang?: string
   readonly severity?: Severity
@@ -65,11 +65,11 @@ export interface ScanFlags {
   readonly staged?: boolean
   /** A commit: its settings, rules, baseline and ignore files are used instead of those of the working tree. */
   readonly trustedConfig?: string
-  /** The folder to work in. */
+  /** The working folder. */
   readonly directory?: string
   readonly errorOnUnusedSuppressions?: boolean
   readonly requireReasons?: boolean
-  /** The address of a service that scans in place of this machine. */
+  /** The URL of a service that does the scan. */
   readonly server?: string
   readonly failOn?: Threshold
   readonly minGrade?: WantedGrade

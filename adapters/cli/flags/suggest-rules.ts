@@ -1,7 +1,7 @@
 import type { RuleInfo } from '../../../src/node/index.ts'
 import type { Engine } from '../engine/doors.ts'
 
-/** Suggestions that a person reads. */
+/** At most this many suggestions are shown. */
 const MAX_SUGGESTIONS = 5
 
 /** Weaknesses by the abbreviations that people search for and that rule ids do not contain. */
@@ -17,8 +17,8 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The ids of rules that somebody most likely meant by an unknown id: by edit distance, by an abbreviation such as `sqli`, by a part of the id, by words of the title, or by
- * the number of a CWE. At most five, best first; empty when no rule is near.
+ * Rule ids similar to an unknown id: by edit distance, by an abbreviation such as `sqli`, by a part of the id, by words of the title, or by CWE
+ * number. At most five, best first. Empty if no rule is similar.
  */
 export function suggestRules(written: string, rules: readonly RuleInfo[], { nearestWord }: Pick<Engine, 'nearestWord'>): readonly string[] {
   const word = written.toLowerCase().replaceAll(/[\s_]+/g, '-')
@@ -57,7 +57,7 @@ function hasWords(text: string, words: string): boolean {
   return `-${text}`.includes(`-${words}`)
 }
 
-/** Whether a word consists of a beginning of each word of an id, in order: `sqli` of `sql-injection`. */
+/** Whether a word consists of the beginnings of an id's words, in order: `sqli` for `sql-injection`. */
 function isAbbreviation(word: string, id: string): boolean {
   const parts = id.split('-')
   return parts.length > 1 && consume(word, parts)

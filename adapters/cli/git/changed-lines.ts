@@ -6,13 +6,13 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 import { readGit, runGit } from './run-git.ts'
 import { toSlashes } from '../files/to-slashes.ts'
 
-/** Which lines of which files changed, as git tells. */
+/** The changed lines of each file, according to git. */
 export interface Change {
   /** By absolute path. */
   linesOf(path: string): readonly ChangedLines[]
-  /** By absolute path, when it is not what is on disk: the content that is staged. Undefined for a file that is not staged. */
+  /** The staged content of a file, by absolute path, if it differs from the content on disk. Undefined for a file that is not staged. */
   contentOf(path: string): Promise<Uint8Array | undefined>
-  /** Absolute paths of files whose staged content is not what is on disk. */
+  /** Absolute paths of files whose staged content differs from the content on disk. */
   readonly differing: ReadonlySet<string>
   /** Absolute path of the repository. */
   readonly top: string
@@ -20,13 +20,13 @@ export interface Change {
   readOldTree(): Promise<OldTree>
 }
 
-/** Files of a commit, by path from the root of the repository. */
+/** The files of a commit, by path relative to the root of the repository. */
 export interface OldTree {
-  /** As git writes them: `100644`, `120000` for a link. */
+  /** Git's modes: `100644`, `120000` for a link. */
   readonly modes: ReadonlyMap<string, string>
   readText(path: string): Promise<string | undefined>
   readBytes(path: string): Promise<Uint8Array | undefined>
-  /** The path that a file had, by its absolute path now. */
+  /** The former path of a file, by its current absolute path. */
   oldPathOf(path: string): string
 }
 
@@ -43,14 +43,14 @@ const DIFF = [
 ]
 const WHOLE = [{ firstLine: 1, lastLine: Number.MAX_SAFE_INTEGER }]
 
-/** Lines that changed since a commit, or since what it has in common with the branch; files that git does not know are new. */
+/** Lines that changed since a commit, or since the merge base with a branch. Untracked files are new. */
 export async function changesSince(commit: string, cwd: string): Promise<Change> {
   const named = await resolveCommit(commit, cwd, '--since')
   const base = await runGit(cwd, ['merge-base', named, 'HEAD']).catch(() => named)
   return changesFrom(base.trim(), cwd, '--since')
 }
 
-/** Lines of the working tree that are not those of a commit; files that git does not know are new. */
+/** Lines of the working tree that differ from a commit. Untracked files are new. */
 export async function changesFrom(commit: string, cwd: string, flag: string): Promise<Change> {
   const top = await topOf(cwd, flag)
   const lines = await readChangedLines([commit], cwd, top)
@@ -65,7 +65,7 @@ export async function changesFrom(commit: string, cwd: string, flag: string): Pr
   }
 }
 
-/** The full hash of the commit that a name stands for. Throws `CommandError` for what is none, naming the flag that asks for it. */
+/** Resolves a name to a full commit hash. Throws `CommandError` for an unknown name, with the flag that contains it. */
 export async function resolveCommit(commit: string, cwd: string, flag: string): Promise<string> {
   await topOf(cwd, flag)
   const named = await runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`]).catch(() => '')
@@ -76,7 +76,7 @@ export async function resolveCommit(commit: string, cwd: string, flag: string): 
   )
 }
 
-/** Lines that are staged, and the content of files as it is staged. */
+/** Staged lines, and the staged content of files. */
 export async function stagedChanges(cwd: string): Promise<Change> {
   const top = await topOf(cwd, '--staged')
   const lines = await readChangedLines(['--cached'], cwd, top)
@@ -112,7 +112,7 @@ async function readTree(commit: string, against: readonly string[], top: string)
   }
 }
 
-/** Old paths by new ones, which are absolute. */
+/** Old paths by new absolute paths. */
 async function readRenames(against: readonly string[], top: string): Promise<ReadonlyMap<string, string>> {
   const words = ['diff', '--name-status', '-z', '--no-ext-diff', '--no-textconv', '--find-renames', '--diff-filter=R', ...against, '--']
   const parts = (await runGit(top, words).catch(() => '')).split('\0')
@@ -121,7 +121,7 @@ async function readRenames(against: readonly string[], top: string): Promise<Rea
   return renames
 }
 
-/** The root of the repository, by way of the working folder, so that links on the way to it stay as they are. */
+/** The root of the repository, found from the working folder so that symbolic links in its path stay. */
 export async function topOf(cwd: string, flag: string): Promise<string> {
   const up = await runGit(cwd, ['rev-parse', '--show-cdup']).catch((error: unknown) => {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -134,8 +134,8 @@ export async function topOf(cwd: string, flag: string): Promise<string> {
 }
 
 /**
- * New lines by absolute path. A file that git takes for binary is changed as a whole: an attribute in the working tree can make any file one, and its lines would not be in the
- * diff.
+ * Changed lines by absolute path. A file that git treats as binary counts as completely changed: an attribute in the working tree can mark any file
+ * as binary, and its lines would be missing in the diff.
  */
 async function readChangedLines(against: readonly string[], cwd: string, top: string): Promise<Map<string, readonly ChangedLines[]>> {
   const lines = readDiff(await runGit(cwd, [...DIFF, ...against, '--']), top)
@@ -145,23 +145,23 @@ async function readChangedLines(against: readonly string[], cwd: string, top: st
   return lines
 }
 
-/** Git counts lines by line feeds. A carriage return alone ends a line of the scan too, so the numbers of such a file do not agree. */
+/** Git counts only line feeds. The scan also counts a single carriage return, so line numbers of such a file differ. */
 function hasLoneReturn(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.isFile() === true && /\r(?!\n)/.test(readFileSync(path, 'latin1'))
 }
 
-/** What `--numstat` writes instead of the numbers of lines. */
+/** `--numstat` prints this in place of line counts for binary files. */
 const BINARY = '-\t-\t'
 
-/** New lines by absolute path. Where lines went without new ones, the lines beside the gap count: what they do may have hung on it. */
+/** Changed lines by absolute path. Where lines were only removed, the neighbouring lines count, because the removed lines may have protected them. */
 function readDiff(diff: string, top: string): Map<string, readonly ChangedLines[]> {
   const files = new Map<string, ChangedLines[]>()
   let lines: ChangedLines[] = []
   let oldLeft = 0
   let newLeft = 0
   for (const line of diff.split('\n')) {
-    // What is within a hunk may look like the head of a file.
+    // Lines of a hunk may look like the header of a file.
     if (oldLeft > 0 && line.startsWith('-')) oldLeft--
     else if (newLeft > 0 && line.startsWith('+')) newLeft--
     else if (line.startsWith('+++ ')) {
@@ -182,7 +182,7 @@ function readDiff(diff: string, top: string): Map<string, readonly ChangedLines[
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' }
 
-/** A name as git writes it: in quotes when it holds quotes, backslashes or control characters. One with a blank is followed by a tab. */
+/** Reads a file name as git prints it: quoted if it contains quotes, backslashes or control characters. A name with a space is followed by a tab. */
 function unquote(written: string): string {
   const name = written.replace(/\t$/, '')
   if (!name.startsWith('"')) return name

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 
 /**
- * Settings of the scanned repository that would make git start programs, read other repositories or write differently are not used. `safe.bareRepository` keeps git from
- * taking a folder of the checkout, which a pull request can fill with configuration, for a repository.
+ * Overrides for settings of the scanned repository that would make git start programs, read other repositories or change its output.
+ * `safe.bareRepository` prevents git from using a folder of the checkout, which a pull request controls, as a repository.
  */
 const SAFE_SETTINGS = [
   'core.quotePath=false',
@@ -19,12 +19,12 @@ const SAFE_SETTINGS = [
 const SAFE = ['--no-pager', '--no-optional-locks', '--no-replace-objects', ...SAFE_SETTINGS.flatMap((setting) => ['-c', setting])]
 const MOST_OUTPUT = 2 ** 28
 
-/** Runs git in a folder and gives what it prints, as text. Rejects when git is missing or fails. */
+/** Runs git in a folder and returns its output as text. Rejects if git is missing or fails. */
 export async function runGit(cwd: string, words: readonly string[]): Promise<string> {
   return (await readGit(cwd, words)).toString('utf8')
 }
 
-/** Runs git in a folder and gives what it prints, as bytes. `input` is its standard input. Rejects when git is missing or fails. */
+/** Runs git in a folder and returns its output as bytes. `input` is its standard input. Rejects if git is missing or fails. */
 export function readGit(cwd: string, words: readonly string[], input = ''): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', NoDefaultCurrentDirectoryInExePath: '1' }
@@ -32,7 +32,7 @@ export function readGit(cwd: string, words: readonly string[], input = ''): Prom
       if (error === null) resolve(stdout)
       else reject(error)
     })
-    // Git may end before it has read all of its input.
+    // Git may end before it has read all input.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })

@@ -3,7 +3,7 @@ import { HELP_TOPICS } from './help-topics.ts'
 import { readVersion } from './read-version.ts'
 import { writeStream } from '../output/write-output.ts'
 
-/** Commander's own looks at one word alone, and shows the help of the program for a word that it does not know. That of the program knows topics too. */
+/** Commander's own `help` reads one word only, and shows the program's help for unknown words. The program's `help` also has topics. */
 export function addHelp(program: Command, withTopics = false): void {
   const command = program
     .command('help')
@@ -31,7 +31,7 @@ async function showHelp(program: Command, words: readonly string[]): Promise<voi
   for (const word of words) {
     const next = command.commands.find((each) => each.name() === word)
     if (next === undefined && command.commands.length === 0) command.error(`assay: unknown command '${word}': '${command.name()}' has no subcommands`)
-    // Refuses the word, and says which one is near.
+    // Refuses the word and suggests a similar one.
     if (next === undefined) await command.parseAsync([word], { from: 'user' })
     else command = next
   }

@@ -1,10 +1,10 @@
-/** What `assay help` tells besides commands: a line, and a page with examples. */
+/** A topic of `assay help` that is not a command: one line, and a page with examples. */
 export interface HelpTopic {
   readonly summary: string
   readonly page: string
 }
 
-/** By the word that asks for it. No command has such a name. */
+/** Topics by name. No command has the same name. */
 export const HELP_TOPICS: Readonly<Record<string, HelpTopic>> = {
   settings: {
     summary: 'assay.config.yaml',

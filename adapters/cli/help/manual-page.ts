@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { HELP_TOPICS } from './help-topics.ts'
 
-/** The manual page of the command, made from its commands as they are: roff with the macros of man(7). Ends in a line end. */
+/** The manual page, generated from the commands: roff with the macros of man(7). Ends with a line end. */
 export function toManualPage(program: Command, version: string): string {
   const pages = listCommands(program).map(({ words, command }) => renderCommand(words, command))
   const topics = Object.entries(HELP_TOPICS).map(([name, { page }]) => `.SH ${escape(name.toUpperCase())}\n${renderVerbatim(page)}`)
@@ -50,7 +50,7 @@ function renderVerbatim(text: string): string {
     .join('\n')}\n.fi`
 }
 
-/** A line may not begin with a dot or an apostrophe, which are requests; hyphens of options are no typographical ones. */
+/** A line must not begin with a dot or an apostrophe, which begin requests. Hyphens of options must stay ASCII. */
 function escape(text: string): string {
   return text
     .replaceAll('\\', '\\e')

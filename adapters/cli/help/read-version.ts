@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The version in our `package.json`: the first one above this module, which lies deeper when it is built. */
+/** The version of the nearest `package.json` above this module. The module is deeper after the build. */
 export function readVersion(): string {
   for (let folder = new URL('.', import.meta.url); folder.pathname !== '/'; folder = new URL('..', folder)) {
     const file = new URL('package.json', folder)

@@ -5,16 +5,16 @@ import { formatDiagnostics, hasDiagnostics } from './format-diagnostics.ts'
 import { showText } from '../output/show-text.ts'
 import { StoppedError } from '../process/stop-on-signals.ts'
 
-/** What a caller of the process is told of an error. */
+/** The exit code and the message for an error. */
 export interface Failure {
   readonly exitCode: number
-  /** For stderr; empty when all is said already. */
+  /** For stderr. Empty if the message was already printed. */
   readonly message: string
 }
 
-/** What an error means to the caller of the process. Errors that are nobody's mistake but ours tell where, and no text of any file. */
+/** Maps an error to exit code and message. Internal errors include their stack without text of any file. */
 export function describeFailure(error: unknown): Failure {
-  // Commander has printed its message, or the help that was asked for.
+  // Commander has already printed its message or the requested help.
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT_CODES.passed : EXIT_CODES.wrongUsage, message: '' }
   if (error instanceof StoppedError) return { exitCode: error.exitCode, message: 'assay: stopped.' }
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: `assay: ${showLines(error.message)}` }
@@ -24,7 +24,7 @@ export function describeFailure(error: unknown): Failure {
   if (hasReasons(error)) return { exitCode: EXIT_CODES.wrongUsage, message: error.reasons.map((reason) => `assay: ${showText(reason)}`).join('\n') }
   if (error.name === 'RuleFolderError' || error.name === 'GlobError')
     return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}` }
-  // Paths on disk are told apart when they are listed.
+  // Paths on disk are unique after the listing.
   if (error.name === 'DuplicatePathError')
     return { exitCode: EXIT_CODES.wrongUsage, message: `assay: ${showText(error.message)}. Use another --stdin-filename for standard input.` }
   return { exitCode: EXIT_CODES.incomplete, message: describeRefusal(error) ?? describeShortage(error) ?? describeInternal(error) }
@@ -34,7 +34,7 @@ function showLines(text: string): string {
   return text.split('\n').map(showText).join('\n')
 }
 
-/** What the system refused, such as a folder of rules that may not be read; undefined when the error is not one of the system's. */
+/** A system error, such as a rule folder without read permission. Undefined for other errors. */
 function describeRefusal(error: Error): string | undefined {
   if (!('code' in error && 'syscall' in error)) return undefined
   const path = 'path' in error ? ` \`${showText(String(error.path))}\`` : ''
@@ -54,7 +54,7 @@ const ADVICE: ReadonlyMap<unknown, string> = new Map([
   ['ENFILE', 'Too many open files on this machine. Close other programs and try again.'],
 ])
 
-/** What the machine has too little of; undefined when the error does not say so. */
+/** The resource that the machine lacks. Undefined if the error does not say so. */
 function describeShortage(error: Error): string | undefined {
   if ('code' in error && error.code === 'ERR_WORKER_INIT_FAILED')
     return 'assay: the system could not create a thread. Use fewer threads: `--workers 0` for a scan, ASSAY_WORKERS for the service.'
@@ -63,7 +63,7 @@ function describeShortage(error: Error): string | undefined {
   return undefined
 }
 
-/** A `PathError`. By shape: its class lies behind a door that need not be loaded for this. */
+/** Whether an error is a `PathError`. Tests the shape, so that the module of the class need not be loaded. */
 function hasReasons(error: Error): error is Error & { readonly reasons: readonly string[] } {
   return error.name === 'PathError' && 'reasons' in error && Array.isArray(error.reasons)
 }
@@ -71,7 +71,7 @@ function hasReasons(error: Error): error is Error & { readonly reasons: readonly
 function describeInternal(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
   const stack = error.stack ?? ''
-  // The message comes first, and may quote text of a file that looks like a place.
+  // The message comes first and may contain text that looks like a location.
   const afterMessage = stack.slice(stack.indexOf(error.message) + error.message.length)
   const places = afterMessage.split('\n').filter((line) => /^\s+at /.test(line))
   const shown = process.env.ASSAY_DEBUG ? [error.message, ...places] : places.slice(0, 3)

@@ -3,12 +3,10 @@ import type { Engine } from '../engine/doors.ts'
 import { countOf } from '../output/format-number.ts'
 import { showText } from '../output/show-text.ts'
 
-/** Rules that are named; the others are counted. */
+/** Number of rules that are named. Others are counted. */
 const MOST_NAMED = 8
 
-/**
- * Rules of folders that none of these folders' packs takes, in a sentence: they have no mistake, and no scan runs them. Empty when there are none.
- */
+/** Rules in folders that none of the folders' packs selects, as a sentence. They are correct, but no scan runs them. Empty if there are none. */
 export function describeIdleRules(folders: readonly string[], taken: ReadonlySet<string>, { readRuleFolder }: Engine): string {
   const ids = folders.flatMap((folder) => readRuleFolder(folder, true).rules.map(({ path }) => basename(path).replace(/\.[a-z]+$/, '')))
   const idle = [...new Set(ids)].filter((id) => !taken.has(id))

@@ -2,12 +2,12 @@ import type { ScanResult, SkippedFile, WalkSummary } from '../../../src/node/ind
 import { countOf } from '../output/format-number.ts'
 import { showText } from '../output/show-text.ts'
 
-/** Files with these reasons should have been scanned. */
+/** Files skipped for these reasons should have been scanned. */
 const FOR_CAUSE: ReadonlySet<SkippedFile['reason']> = new Set(['too-large', 'undecodable', 'over-budget', 'scan-limit', 'unreadable'])
 
 /**
- * Why a scan that looked at no file at all, or at no code where there is some, does not pass for a clean one, in a sentence; empty when code was read, when there
- * is none, or when it is allowed that there was nothing to scan. Files that should have been scanned are not nothing, whatever is allowed.
+ * A sentence that explains why a scan without any scanned code is not a clean scan. Empty if code was scanned, if there is no code, or if the flags
+ * allow an empty scan. Files that should have been scanned always count.
  */
 export function describeNothing(paths: readonly string[], result: ScanResult, walk: WalkSummary | undefined, about: NothingRules): string[] {
   if (result.grade !== 'N/A') return []
@@ -21,10 +21,10 @@ export function describeNothing(paths: readonly string[], result: ScanResult, wa
   return [`No file was scanned: ${why}. Check the paths, or use --allow-empty to let this pass.`]
 }
 
-/** What decides about a scan that looked at nothing. */
+/** The conditions for an empty scan. */
 export interface NothingRules {
   readonly allowEmpty: boolean
-  /** Languages that are read as code. */
+  /** Languages that are analysed as code. */
   readonly languages: readonly string[]
 }
 

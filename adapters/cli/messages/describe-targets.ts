@@ -2,7 +2,7 @@ import type { ReportFormat } from '../../../src/node/index.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 import { showText } from '../output/show-text.ts'
 
-/** Formats by the ends of names that are theirs alone. */
+/** Formats by file name endings that only they use. */
 const ENDINGS: readonly (readonly [ending: string, format: ReportFormat])[] = [
   ['.sarif', 'sarif'],
   ['.sarif.json', 'sarif'],
@@ -12,7 +12,7 @@ const ENDINGS: readonly (readonly [ending: string, format: ReportFormat])[] = [
   ['.md', 'markdown'],
 ]
 
-/** Files whose names say another format than the text that they got by default. */
+/** Files whose names suggest another format than the text format that they get by default. */
 export function describeTargets({ output = [], format }: Pick<ScanFlags, 'output' | 'format'>): readonly string[] {
   return output.flatMap((target) => {
     const named = ENDINGS.find(([ending]) => target.file.toLowerCase().endsWith(ending))?.[1]

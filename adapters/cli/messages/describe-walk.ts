@@ -2,7 +2,7 @@ import type { ScanResult, WalkSummary } from '../../../src/node/index.ts'
 import { countOf } from '../output/format-number.ts'
 import { showText } from '../output/show-text.ts'
 
-/** What was passed over, one note each, so that nothing is left out in silence. */
+/** One note for each reason that files were skipped. */
 export function describeWalk(summary: WalkSummary, result: ScanResult): string[] {
   const { ignoredFiles, ignoredFolders, vendoredFolders, linksNotFollowed, specialFiles } = summary
   const ignored = [countUnlessNone(ignoredFolders, 'folder'), countUnlessNone(ignoredFiles, 'file')].filter((part) => part !== '')
@@ -17,12 +17,12 @@ export function describeWalk(summary: WalkSummary, result: ScanResult): string[]
   return notes.filter((note) => note !== '')
 }
 
-/** What settings leave out. */
+/** The number of files that settings exclude. */
 export function describeExcluded(files: number): string[] {
   return files === 0 ? [] : [`${countOf(files, 'file')} excluded by the settings. Use --no-config to scan them.`]
 }
 
-/** Why the scan is not complete, one sentence for each named path that could not be read. */
+/** One sentence for each named path that could not be read and makes the scan incomplete. */
 export function describeUnreadable(paths: readonly string[]): string[] {
   return paths.map((path) => `\`${showText(path)}\` cannot be read. Check its permissions, or exclude it.`)
 }

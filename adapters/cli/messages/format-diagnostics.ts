@@ -2,15 +2,15 @@ import type { Diagnostic } from '../../../src/node/index.ts'
 import { countOf } from '../output/format-number.ts'
 import { showText } from '../output/show-text.ts'
 
-/** Whether an error carries the mistakes of a rule author. By shape: the class lies behind a door that need not be loaded for this. */
+/** Whether an error has rule diagnostics. Tests the shape, so that the module of the class need not be loaded. */
 export function hasDiagnostics(error: Error): error is Error & { readonly diagnostics: readonly Diagnostic[] } {
   return 'diagnostics' in error && Array.isArray(error.diagnostics)
 }
 
-/** Where mistakes in what was asked for are placed: `docs/errors.md` tells. */
+/** The file name of mistakes in the selection of rules. See `docs/errors.md`. */
 const IN_NO_FILE = '(packs)'
 
-/** `file:line:column  code  message`, one block each, and a line that counts those of files. What is wrong with what was asked for stands in none. */
+/** `file:line:column  code  message`, one block each, and a summary line that counts mistakes in files. Mistakes in the selection have no file. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], of: 'rules' | 'settings' = 'rules'): string {
   const blocks = diagnostics.map(({ file, line, column, code, message, hint }) => {
     const place = file === IN_NO_FILE ? 'assay:' : `${showText(file)}:${line}:${column}`

@@ -4,16 +4,16 @@ import { showText } from '../output/show-text.ts'
 
 const MOST_ROWS = 10
 
-/** A profile with what the whole process cost. */
+/** A profile with the costs of the whole process. */
 export interface ProfileReport {
   readonly stats: ScanStats
   readonly profile: ScanProfile
-  /** Wall time of the process, and the most memory it held. */
+  /** Wall time and peak memory of the process. */
   readonly milliseconds: number
   readonly peakBytes: number
 }
 
-/** What `--profile` prints. */
+/** The output of `--profile`. */
 export function formatProfile({ stats, profile }: ProfileReport): string {
   const spared = `${formatNumber(stats.filesSpared)} skipped by the prefilter`
   return [
@@ -33,7 +33,7 @@ export function formatProfile({ stats, profile }: ProfileReport): string {
   ].join('\n')
 }
 
-/** What `--profile-json` writes: all rules and files, and not only the slowest. */
+/** The output of `--profile-json`: all rules and files, not only the slowest. */
 export function toProfileJson({ stats, profile, milliseconds, peakBytes }: ProfileReport): string {
   const { files, filesParsed, filesSpared, bytes, lines } = stats
   const totals = { milliseconds, peakBytes, files, filesParsed, filesSpared, bytes, lines }

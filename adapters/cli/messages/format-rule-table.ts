@@ -7,7 +7,7 @@ import type { TerminalStyle } from '../output/terminal-style.ts'
 const HEADINGS = ['rule', 'severity', 'languages', 'title'] as const
 const GAP = '  '
 
-/** One line a rule. On a terminal titles, then languages, are cut so that each line fits. */
+/** One line per rule. On a terminal titles are shortened, then languages, so that each line fits. */
 export function formatRuleTable(rules: readonly RuleInfo[], { colors, width }: TerminalStyle): string {
   const rows = rules.map((rule) => [rule.id, rule.severity, rule.languages.join(' '), rule.title].map(showText))
   const widths = HEADINGS.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column].length)))

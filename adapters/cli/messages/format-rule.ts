@@ -3,10 +3,10 @@ import { paintSeverity } from '../output/paint-severity.ts'
 import { showText } from '../output/show-text.ts'
 import type { TerminalStyle } from '../output/terminal-style.ts'
 
-/** Longer lines are hard to read, however wide the terminal. */
+/** Longer lines are hard to read, even on a wide terminal. */
 const WIDEST = 100
 
-/** All that is told about one rule. */
+/** All information about one rule. */
 export function formatRule(rule: RuleInfo, { colors, width }: TerminalStyle): string {
   const columns = Math.min(width ?? WIDEST, WIDEST)
   const facts = [

@@ -1,11 +1,11 @@
 import type { RuleCacheOutcome, ScanResult, ScanStats } from '../../../src/node/index.ts'
 import { countOf, formatNumber } from '../output/format-number.ts'
 
-/** The measure of a scan: wall time in milliseconds, and the most memory the process ever held, in bytes. */
+/** Wall time in milliseconds and peak memory of the process in bytes. */
 export interface Measure {
   readonly milliseconds: number
   readonly peakBytes: number
-  /** Undefined where there are none, or no cache is used. */
+  /** Undefined without own rules or without a cache. */
   readonly ownRules: RuleCacheOutcome | undefined
 }
 
@@ -15,7 +15,7 @@ const OWN_RULES: Readonly<Record<RuleCacheOutcome, string>> = {
   unwritable: 'custom rules compiled; the cache is not writable',
 }
 
-/** What `--stats` prints. */
+/** The output of `--stats`. */
 export function formatStats(stats: ScanStats, result: ScanResult, measure: Measure): string {
   const seconds = Math.max(measure.milliseconds, 0.01) / 1000
   const megabytes = stats.bytes / 1e6

@@ -4,8 +4,8 @@ import { showText } from '../output/show-text.ts'
 import { type ScanFlags, THRESHOLDS, type Threshold, WANTED_GRADES, type WantedGrade } from '../flags/scan-flags.ts'
 
 /**
- * Why a result does not pass, one sentence each; empty when it passes. Findings that are hidden do not fail it, but count for the grade. `--min-grade` alone replaces the default threshold; with both, both must
- * hold. Where no file was scanned, or no code that there is, there is no grade to judge.
+ * The reasons why a result does not pass, one sentence each. Empty if it passes. Hidden findings do not fail it, but count for the grade.
+ * `--min-grade` alone replaces the default threshold; with both flags, both conditions apply. Without scanned code there is no grade to compare.
  */
 export function judgeResult(result: ScanResult, flags: JudgingFlags): string[] {
   const threshold = flags.failOn ?? (flags.minGrade === undefined ? 'high' : 'never')
@@ -40,7 +40,7 @@ function judgeSuppressions({ suppressed, unusedSuppressions }: ScanResult, flags
   ]
 }
 
-/** Places that a person reads. */
+/** Number of locations that are listed. */
 const MOST_PLACES = 10
 
 function listPlaces(places: readonly { readonly file: string; readonly line: number }[]): string {

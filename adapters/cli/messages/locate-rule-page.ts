@@ -4,8 +4,8 @@ import type { ScanFlags } from '../flags/scan-flags.ts'
 type RuleFlags = Pick<ScanFlags, 'server' | 'pattern' | 'rules' | 'trustedConfig'>
 
 /**
- * Where a reader finds the description of a rule: its page at the service that scanned, else the command that shows it. Undefined for a pattern of the command line, and for
- * additional rules of a trusted commit, which are in no folder.
+ * Where the description of a rule is: its page at the service that scanned, or the command that shows it. Undefined for a pattern of the command
+ * line, and for rules that exist only in a trusted commit.
  */
 export function locateRulePage(rule: string, { server, pattern, rules = [], trustedConfig }: RuleFlags, cwd: string): string | undefined {
   if (pattern !== undefined || !/^[\w.-]+$/.test(rule)) return undefined
@@ -20,7 +20,7 @@ function shorten(path: string, cwd: string): string {
   return short !== '' && short.length < path.length ? short : path
 }
 
-/** The URL without its user and password, which do not belong into a report, and without slashes at its end. */
+/** The URL without user and password, which do not belong in a report, and without trailing slashes. */
 function withoutUser(server: string): string {
   const url = server.replace(/\/\/[^/]*@/, '//')
   let end = url.length

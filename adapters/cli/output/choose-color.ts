@@ -1,4 +1,4 @@
-/** Whether to write colours to a stream: as the flag says, else as NO_COLOR and FORCE_COLOR say, else when the stream is a terminal that has them. */
+/** Whether to write colours to a stream. The flag decides, then NO_COLOR and FORCE_COLOR, then whether the stream is a terminal with colours. */
 export function chooseColor(
   flag: boolean | undefined,
   environment: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Links to files, for a terminal that is known to show them: `FORCE_HYPERLINK` decides where it is set. Others might print what makes a link. */
+/**
+ * Whether to write links to files: only for terminals that are known to support them, unless `FORCE_HYPERLINK` is set. Other terminals may print the
+ * escape sequence.
+ */
 export function chooseLinks(env: Environment, stream: { readonly isTTY?: boolean }): { readonly linkOf?: (file: string) => string } {
   const forced = env.FORCE_HYPERLINK
   const wanted = forced === undefined || forced === '' ? stream.isTTY === true && showsLinks(env) : forced !== '0' && forced !== 'false'

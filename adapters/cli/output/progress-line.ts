@@ -2,22 +2,22 @@ import type { ScanProgress } from '../../../src/node/index.ts'
 import { countOf } from './format-number.ts'
 import { cutToWidth, showText } from './show-text.ts'
 
-/** A line that is written over again and again. */
+/** A line that is redrawn repeatedly. */
 export interface ProgressLine {
   show(progress: ScanProgress): void
-  /** Takes the line away, so that other text can be written. */
+  /** Removes the line, so that other text can be written. */
   clear(): void
 }
 
-/** Milliseconds between two drawings: faster flickers, and costs time on slow terminals. */
+/** Milliseconds between two updates. Faster updates flicker and are slow on some terminals. */
 const INTERVAL = 100
 
-/** A progress display for a terminal. Elsewhere, in dumb terminals and when told to be quiet it shows nothing. */
+/** A progress display for a terminal. It shows nothing in other streams, in dumb terminals, and with `--quiet`. */
 export function createProgressLine(
   stream: NodeJS.WriteStream,
   options: { readonly quiet: boolean; readonly term: string | undefined; readonly ci?: string | undefined },
 ): ProgressLine {
-  // Logs of pipelines keep every drawing, also where they have a terminal.
+  // Logs of pipelines keep every update, even if they have a terminal.
   const isLog = options.ci !== undefined && options.ci !== '' && options.ci !== 'false'
   if (!stream.isTTY || options.quiet || isLog || options.term === 'dumb') return { show: () => undefined, clear: () => undefined }
   let drawnAt = performance.now()

@@ -1,6 +1,6 @@
 /**
- * Text of unknown origin on one line of a terminal, written as reports write it. Control characters and those that turn the direction of writing,
- * which could hide or rewrite what was printed, become visible signs. A copy of what the library does inside, as a test holds: messages must not wait for it to load.
+ * Escapes text of unknown origin for one line of a terminal, as reports do. Control characters and bidirectional controls, which could hide or
+ * rewrite output, become visible. A copy of the library's function, because messages must not wait until the library is loaded. A test compares both.
  */
 export function showText(text: string): string {
   return text.replaceAll(UNSEEN, (character) => {
@@ -13,7 +13,7 @@ export function showText(text: string): string {
 
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Surrogate}]/gu
 
-/** Cuts to a number of terminal cells, with an ellipsis in place of what is cut. Characters beyond Latin count as two, the most that one takes. */
+/** Cuts a text to a number of terminal cells, with an ellipsis. Characters beyond Latin count as two cells. */
 export function cutToWidth(text: string, cells: number): string {
   let used = 0
   let end = 0

@@ -1,8 +1,8 @@
 import type { createColors } from 'picocolors'
 
-/** How text for a stream looks. */
+/** Colours and width of a stream. */
 export interface TerminalStyle {
   readonly colors: ReturnType<typeof createColors>
-  /** Cells in a line; undefined when it is no terminal and nothing need be cut. */
+  /** Cells per line. Undefined if the stream is no terminal and text is not shortened. */
   readonly width: number | undefined
 }

@@ -7,7 +7,7 @@ import { CommandError } from '../process/command-error.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { showText } from './show-text.ts'
 
-/** Refuses a place that cannot be written to before time is spent on what is to be written there. */
+/** Refuses an unwritable target before the scan starts. */
 export async function checkOutput(file: string, flag = '--output'): Promise<void> {
   const folder = await stat(dirname(file)).catch(() => undefined)
   if (!folder?.isDirectory())
@@ -17,7 +17,7 @@ export async function checkOutput(file: string, flag = '--output'): Promise<void
   const target = checkTarget(file)
   if (target.kind === 'refused') throw refuse(file, target.why, flag)
   if (target.kind === 'stream') return
-  // A plain file is replaced, which is a change of its folder.
+  // Replacing a regular file changes its folder.
   const place = target.kind === 'file' ? dirname(file) : file
   await access(place, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
@@ -28,8 +28,8 @@ export async function checkOutput(file: string, flag = '--output'): Promise<void
 }
 
 /**
- * Writes a report whole or not at all: a reader never sees half of one, and an old one stays when the disk is full. A new file with a random name is created in
- * the same folder and renamed, so that no link is followed. Pipes, devices and the process's own streams are written to as they are.
+ * Writes a report atomically: readers never see a part of it, and the old report stays if the disk is full. A new file with a random name is created
+ * in the same folder and renamed, so no link is followed. Pipes, devices and streams of the process are written directly.
  */
 export async function writeOutput(file: string, text: string, flag = '--output'): Promise<void> {
   const target = checkTarget(file)
@@ -44,7 +44,7 @@ export async function writeOutput(file: string, text: string, flag = '--output')
   }
 }
 
-/** Refuses a folder to write to that a link of the project puts elsewhere. */
+/** Refuses a target folder that a link of the project redirects. */
 export function checkFolder(folder: string, flag: string): void {
   if (leavesProject(resolve(folder), process.cwd())) throw refuse(folder, LEADS_OUT, flag)
 }
@@ -64,14 +64,14 @@ async function replaceOutput(file: string, text: string): Promise<void> {
   }
 }
 
-/** Where stdout and stderr are files, opening them anew would empty them. */
+/** If stdout or stderr is a file, opening it again would truncate it. */
 async function writeOwnStream(path: string, text: string): Promise<void> {
   if (/(?:stdout|fd\/1)$/.test(path)) return writeStream(process.stdout, text)
   if (/(?:stderr|fd\/2)$/.test(path)) return writeStream(process.stderr, text)
   await writeFile(path, text)
 }
 
-/** Waits for whoever reads a pipe. */
+/** Waits for the reader of a pipe. */
 async function writeSpecial(file: string, text: string): Promise<void> {
   const handle = await open(file, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0))
   try {
@@ -81,7 +81,7 @@ async function writeSpecial(file: string, text: string): Promise<void> {
   }
 }
 
-/** Writes to a stream and waits until it is taken. A reader that has gone (`| head`) is no error: it has seen enough. */
+/** Writes to a stream and waits until the data is accepted. A closed pipe (`| head`) is no error. */
 export function writeStream(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {

@@ -1,4 +1,4 @@
-/** A command cannot go on. The message is for a person and says what to do next; it is printed without a stack. */
+/** An error that ends a command. The message tells the user what to do next and is printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: number

@@ -1,14 +1,14 @@
-/** What the process tells its caller. Changing one is a major release. */
+/** Exit codes. Changing one requires a major release. */
 export const EXIT_CODES = {
   /** No finding at or over the threshold. */
   passed: 0,
-  /** Findings at or over it, or a grade below the one asked for. */
+  /** Findings at or over the threshold, or a grade below the requested one. */
   failed: 1,
-  /** Wrong usage, configuration or rules. */
+  /** Wrong usage, settings or rules. */
   wrongUsage: 2,
-  /** The scan could not be completed, or no file was scanned, or none of the code that there is. */
+  /** The scan is incomplete, or nothing was scanned. */
   incomplete: 3,
-  /** Stopped by Ctrl-C, as shells count: 128 and the number of the signal. */
+  /** Stopped by Ctrl-C: 128 plus the number of the signal, as in shells. */
   interrupted: 130,
   terminated: 143,
 } as const

@@ -1,6 +1,9 @@
 import { onParentEnd } from './parent-end.ts'
 
-/** Resolves with the first SIGINT or SIGTERM, and when the package manager that started this process has ended. The next signal ends the process, as it would have without this. */
+/**
+ * Resolves with the first SIGINT or SIGTERM, or when the package manager that started this process has ended. The next signal ends the process as
+ * usual.
+ */
 export function nextSignal(): Promise<void> {
   return new Promise((resolve) => {
     const endWatch = onParentEnd(process.env, stop)

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const LOOK_MS = 1_000
-/** A script may run another script. */
+/** A script may run other scripts. */
 const MOST_ANCESTORS = 20
 
 /**
- * Calls back once when the package manager that runs this process as a script has ended, or the shell between them. npm passes a signal to its shell alone, and the shell ends without passing it on or
- * waits: this process would go on without anybody who could stop it. Returns a function that ends the watch.
- * Elsewhere it watches nothing: a service that was started by `nohup` or a supervisor may outlive its parent.
+ * Calls back once when the package manager that runs this process as a script has ended, or a shell between them. npm sends a signal only to its
+ * shell, and the shell ends without passing the signal on or waiting, so this process would run on forever. Returns a function that ends the watch.
+ * Otherwise it watches nothing: a service started by `nohup` or a supervisor may outlive its parent.
  */
 export function onParentEnd(env: Readonly<Record<string, string | undefined>>, callback: () => void): () => void {
   const ancestors = isScript(env) ? findManagers() : []
@@ -22,13 +22,13 @@ export function onParentEnd(env: Readonly<Record<string, string | undefined>>, c
   return () => clearInterval(timer)
 }
 
-/** npm, pnpm and Yarn tell a script its own text, and npx the command. A script that ends in `&` leaves its command to itself. */
+/** npm, pnpm and Yarn set a variable to the script's text, and npx to the command. A script that ends in `&` runs its command in the background. */
 function isScript(env: Readonly<Record<string, string | undefined>>): boolean {
   const script = env['npm_lifecycle_script']
   return script !== undefined && !/&\s{0,20}$/.test(script)
 }
 
-/** The package managers and their shells above this process, the nearest first. */
+/** The package managers and their shells above this process, nearest first. */
 function findManagers(): readonly number[] {
   const managers: number[] = []
   let pid = process.ppid
@@ -64,7 +64,7 @@ function readProcess(pid: number): RunningProcess | undefined {
 function readFromProc(pid: number): RunningProcess | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name before may hold spaces and brackets.
+    // The process name may contain spaces and brackets.
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') }
   } catch {

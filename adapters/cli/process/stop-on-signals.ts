@@ -1,6 +1,6 @@
 import { EXIT_CODES } from './exit-codes.ts'
 
-/** Why work was stopped; the exit code is the one that shells expect. */
+/** Signals that work was stopped, with the exit code that shells expect. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError'
   readonly exitCode: number
@@ -12,7 +12,7 @@ export class StoppedError extends Error {
 }
 
 /**
- * Runs work that is asked to stop when Ctrl-C or a termination signal comes; it then rejects with a `StoppedError`. A second Ctrl-C ends the process at once.
+ * Runs work that is aborted by Ctrl-C or a termination signal. It then rejects with a `StoppedError`. A second Ctrl-C ends the process immediately.
  */
 export async function stopOnSignals<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()

@@ -4,7 +4,7 @@ import type { Doors } from '../engine/doors.ts'
 import { HELP_TOPICS } from '../help/help-topics.ts'
 import { showText } from '../output/show-text.ts'
 
-/** What somebody most likely meant whose words are no command: a scan without its word, or a topic of help. Undefined where nothing is near. */
+/** A suggestion for unknown words on the command line: a scan without `scan`, or a help topic. Undefined if nothing is similar. */
 export async function advise(error: unknown, words: readonly string[], program: Command, doors: Doors): Promise<string | undefined> {
   const [first = '', second = ''] = words
   if (!(error instanceof CommanderError) || !['commander.unknownCommand', 'commander.unknownOption'].includes(error.code)) return undefined

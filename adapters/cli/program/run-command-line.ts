@@ -4,7 +4,7 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 import { advise } from './advise.ts'
 import { buildProgram } from './build-program.ts'
 
-/** Runs one command line, without the names of the program, and returns the exit code. Never throws for what a user can do. */
+/** Runs one command line (without the program's name) and returns the exit code. Never throws for mistakes of a user. */
 export async function runCommandLine(words: readonly string[], doors: Doors): Promise<number> {
   let exitCode: number = EXIT_CODES.passed
   const program = buildProgram(doors, async (run) => void (exitCode = await run()))

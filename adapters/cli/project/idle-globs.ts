@@ -6,17 +6,17 @@ import type { Project } from './project.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 import { showText } from '../output/show-text.ts'
 
-/** Looks for globs that are about nothing: a misspelt one has no effect, and nobody would see it. */
+/** Finds globs without effect, which are usually misspelt. */
 export interface GlobWatch {
-  /** The same files. What they match is known when all have gone through. */
+  /** Passes the files on and records which globs match them. */
   through(files: AsyncIterable<ScanFile>): AsyncIterable<ScanFile>
-  /** A sentence for each glob that names none of these rules or matched no file. */
+  /** A sentence for each glob that matches no rule or no file. */
   describe(about: WatchedScan): readonly string[]
 }
 
-/** What a scan was about. */
+/** The rules and files of a scan. */
 export interface WatchedScan {
-  /** Undefined when other rules ran than the settings ask for. */
+  /** Undefined if other rules ran than the settings select. */
   readonly rules: readonly RuleInfo[] | undefined
   /** Whether all files of the project were listed. */
   readonly whole: boolean
@@ -24,7 +24,7 @@ export interface WatchedScan {
 
 type Matching = Pick<Engine, 'matchPaths' | 'matchIdGlob' | 'nearestWord'>
 
-/** Watches the globs of the settings, and those of `--include` and `--exclude`. Throws `GlobError`. */
+/** Watches the globs of the settings and of `--include` and `--exclude`. Throws `GlobError`. */
 export function watchGlobs({ include = [], exclude = [] }: Pick<ScanFlags, 'include' | 'exclude'>, project: Project, engine: Matching): GlobWatch {
   const { globs } = project.settings
   const filters = [...include.map((glob) => ({ flag: '--include', glob })), ...exclude.map((glob) => ({ flag: '--exclude', glob }))]
@@ -60,7 +60,7 @@ function describeRule(each: SettingsGlob, rules: readonly RuleInfo[], { matchIdG
   return [`${placeOf(each)} no active rule matches \`${showText(each.glob)}\`. ${hint}`]
 }
 
-/** A folder that no file comes from, as it is ignored, is no misspelt one. */
+/** A folder whose files are all ignored is not misspelt. */
 function isThere({ glob, path }: SettingsGlob): boolean {
   return existsSync(join(dirname(resolve(path)), glob))
 }

@@ -8,18 +8,18 @@ import { locateGlob } from './locate-glob.ts'
 import { showText } from '../output/show-text.ts'
 import { toSlashes } from '../files/to-slashes.ts'
 
-/** What paths on the command line lead to. */
+/** The files for the paths of the command line. */
 export interface Sources {
   readonly files: AsyncIterable<ScanFile>
-  /** Files of archives, by reported path: they are on no disk. */
+  /** Files in archives, by reported path. They are not on disk. */
   readonly packed: ReadonlyMap<string, ReadFile>
 }
 
 type Opening = Pick<Engine, 'listFiles' | 'matchPaths' | 'readArchive' | 'readRegularBytes'>
 
 /**
- * Lists the files that paths lead to: folders and files, those in ZIP and tar archives, and those that globs name. Throws `PathError` and `CommandError` for paths that lead
- * nowhere and archives that are wrong, before anything is scanned; for a glob that names no file when all are listed.
+ * Lists the files for paths: folders, files, globs, and files in ZIP and tar archives. Before anything is scanned, throws `PathError` or
+ * `CommandError` for missing paths and damaged archives. Throws for a glob without matches after the listing.
  */
 export async function listSources(paths: readonly string[], options: ListFilesOptions, engine: Opening): Promise<Sources> {
   const archives = paths.filter(isArchive)
@@ -31,7 +31,7 @@ export async function listSources(paths: readonly string[], options: ListFilesOp
   const located = globs.map((glob) => locateGlob(glob, process.cwd()))
   const bases = [...new Set(located.map(({ base }) => base))]
   const matchers = located.map(({ glob, pattern }) => ({ glob, matches: engine.matchPaths([pattern]) }))
-  // What is asked of the listing is told of the paths that were named.
+  // The result of the listing is reported by the paths of the command line.
   const listed = await engine.listFiles(plain, options)
   const { onWalked, ...others } = options
   const based = bases.length === 0 ? undefined : await engine.listFiles(bases, plain.length === 0 ? options : others)
@@ -56,20 +56,20 @@ export async function listSources(paths: readonly string[], options: ListFilesOp
 
 const ARCHIVE = /\.(?:zip|tar|tar\.gz|tgz)$/i
 
-/** Whether a path leads to an archive that would be read. */
+/** Whether the path is an archive that would be read. */
 export function isArchive(path: string): boolean {
   return ARCHIVE.test(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** What has the name of a file is one, whatever characters are in it. */
+/** An existing file is a file, whatever characters its name has. */
 function isGlob(path: string): boolean {
   return /[*?[{]/.test(path) && !existsSync(path)
 }
 
-/** A developer's own archive may hold more than a stranger's; what it inflates to is held in memory. */
+/** A user's own archive may be larger than an upload. Its inflated content is kept in memory. */
 const LIMITS = { maxFiles: 100_000, maxPathLength: 4_096, maxArchiveEntries: 500_000, maxInflatedBytes: 1_000_000_000 }
 
-/** The archive is held in memory too. */
+/** The archive is also kept in memory. */
 const MOST_ARCHIVE_BYTES = 2 ** 30
 
 async function readPacked(path: string, { readArchive, readRegularBytes }: Opening): Promise<readonly ReadFile[]> {

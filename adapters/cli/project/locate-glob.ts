@@ -1,17 +1,17 @@
 import nodePath, { type PlatformPath } from 'node:path'
 import { toSlashes } from '../files/to-slashes.ts'
 
-/** A glob of the command line, and where it is looked for. */
+/** A glob of the command line with its base folder. */
 export interface LocatedGlob {
-  /** As it was written. */
+  /** As written. */
   readonly glob: string
-  /** The folder above the first segment with a star or the like. */
+  /** The folder above the first segment with a wildcard. */
   readonly base: string
-  /** The glob as paths are reported: from the working folder. */
+  /** The glob for reported paths, relative to the working folder. */
   readonly pattern: string
 }
 
-/** Finds out where the files of a glob lie, which may be above the working folder or, on Windows, on another drive. */
+/** Finds the base folder of a glob. It may be above the working folder or, on Windows, on another drive. */
 export function locateGlob(glob: string, cwd: string, path: PlatformPath = nodePath): LocatedGlob {
   const segments = toSlashes(glob, path.sep).split('/')
   const first = segments.findIndex((segment) => /[*?[{]/.test(segment))
@@ -22,6 +22,6 @@ export function locateGlob(glob: string, cwd: string, path: PlatformPath = nodeP
 
 function folderOf(segments: readonly string[]): string {
   if (segments.length === 0) return '.'
-  // `C:` alone would be the folder in which its drive is.
+  // `C:` alone would mean the current folder of the drive.
   return segments.length === 1 && (segments[0] === '' || segments[0]?.endsWith(':')) ? `${segments[0]}/` : segments.join('/')
 }

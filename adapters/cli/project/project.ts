@@ -7,14 +7,14 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 import { toSlashes } from '../files/to-slashes.ts'
 
-/** The project that is scanned, as its settings have it. */
+/** The project of a scan, with its settings. */
 export interface Project {
   readonly settings: Pick<ProjectSettings, 'packs' | 'rules' | 'exclude' | 'failOn' | 'minGrade' | 'baseline' | 'overrides' | 'globs'>
-  /** Absolute path of the settings; undefined when there are none. */
+  /** Absolute path of the settings, or undefined. */
   readonly file: string | undefined
-  /** Absolute path of the folder that nothing may lead out of. Undefined: the caller allows files anywhere. */
+  /** Absolute path of the folder that files must not leave. Undefined if the caller allows all files. */
   readonly root: string | undefined
-  /** A reported path as globs of the settings see it: from the folder of the settings. */
+  /** A reported path relative to the folder of the settings, as their globs expect it. */
   pathOf(file: string): string
 }
 
@@ -23,8 +23,8 @@ const NO_SETTINGS: Project['settings'] = { rules: [], exclude: [], overrides: []
 type Opening = Pick<Engine, 'findProjectRoot' | 'findSettings' | 'isWithin' | 'leadsOutside' | 'loadSettings'>
 
 /**
- * Reads the settings that hold in a folder: those that are named, or the nearest, or none. Throws `SettingsError`, and `CommandError` for a file of the command line that
- * is a link out of the project.
+ * Reads the settings of a folder: the named file, or the nearest, or none. Throws `SettingsError`, and `CommandError` for a file of the command line
+ * that is a link out of the project.
  */
 export function openProject(flags: ProjectFlags, cwd: string, engine: Opening): Project {
   const { config, rules = [], baseline, allowOutsidePaths: allowOutside = false } = flags
@@ -46,7 +46,7 @@ export function openProject(flags: ProjectFlags, cwd: string, engine: Opening): 
   }
 }
 
-/** What is read of the flags to open a project. */
+/** The flags that are needed to open a project. */
 type ProjectFlags = Pick<ScanFlags, 'config' | 'rules' | 'baseline' | 'allowOutsidePaths'>
 
 interface NamedPath {
@@ -55,16 +55,16 @@ interface NamedPath {
   readonly root: string
 }
 
-/** Whoever names a file outside the project means it. Where a link in the project leads is decided by whoever wrote the project. */
+/** A path of the command line may be outside the project. But the author of the project decides where a symbolic link in it leads. */
 function refuseLinkOut({ flag, path, root }: NamedPath, { isWithin, leadsOutside }: Opening): void {
   const found = statSync(path, { throwIfNoEntry: false })
-  // Of a link to nothing or to a device, whoever reads it tells more.
+  // A link to nothing or to a device is reported by its reader.
   if (!(found?.isFile() || found?.isDirectory()) || !isWithin(path, root) || !leadsOutside(path, root)) return
   const message = `${flag}: \`${relative(process.cwd(), path)}\` is a symbolic link that leads out of the project. Use the real path, or --allow-outside-paths.`
   throw new CommandError(EXIT_CODES.wrongUsage, message)
 }
 
-/** The flags, with what settings say where the command line does not. A threshold on the command line replaces both of the settings. */
+/** The flags, with defaults from the settings. A threshold on the command line replaces both thresholds of the settings. */
 export function settleFlags(flags: ScanFlags, { settings }: Project): ScanFlags {
   const { packs, rules, failOn, minGrade, baseline } = settings
   const judges = flags.failOn !== undefined || flags.minGrade !== undefined
@@ -78,7 +78,7 @@ export function settleFlags(flags: ScanFlags, { settings }: Project): ScanFlags 
   }
 }
 
-/** Files without those that settings leave out, and how many these were. A file that was named itself stays. */
+/** Removes files that the settings exclude, and counts them. A file named on the command line stays. */
 export function leaveOut(
   files: AsyncIterable<ScanFile>,
   { settings, pathOf }: Project,

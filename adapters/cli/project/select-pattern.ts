@@ -3,7 +3,7 @@ import { CommandError } from '../process/command-error.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { hasDiagnostics } from '../messages/format-diagnostics.ts'
 
-/** What people write for a language, by the word that rules have for it. */
+/** Common names of languages, by the name that rules use. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   js: ['javascript'],
   jsx: ['javascript'],
@@ -14,7 +14,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   tf: ['hcl'],
 }
 
-/** One rule that looks for a pattern. */
+/** One rule that searches for a pattern. */
 export function selectPattern(pattern: string, lang = ''): { readonly packs: readonly string[]; readonly folders: readonly RuleFolder[] } {
   const languages = OTHER_NAMES[lang.toLowerCase()] ?? [lang.toLowerCase()]
   const rule = {
@@ -33,7 +33,7 @@ export function selectPattern(pattern: string, lang = ''): { readonly packs: rea
   return { packs: [], folders: [folder] }
 }
 
-/** Mistakes in the rule of a pattern, as those of the options that it is made of: nobody wrote its file. Any other error is itself. */
+/** Turns mistakes in the generated rule into mistakes of the options that it was made of. Other errors stay unchanged. */
 export function tellOfOptions(error: unknown): unknown {
   if (!(error instanceof Error && hasDiagnostics(error))) return error
   return new CommandError(EXIT_CODES.wrongUsage, error.diagnostics.map(describe).join('\n'))

@@ -3,7 +3,7 @@ import { CommandError } from '../process/command-error.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 
-/** Which rules a scanner is to be made of, and where those of one's own are kept compiled. */
+/** The rules of a scanner, and the cache for compiled own rules. */
 export interface SelectedRules {
   readonly packs: readonly string[]
   readonly rules: readonly string[]
@@ -11,7 +11,10 @@ export interface SelectedRules {
   readonly linksWithin?: string
 }
 
-/** The packs and folders of rules that the flags choose: the pack `full`, unless others or none are named, and all folders of `--rules`. Links in these folders lead nowhere outside `root`. */
+/**
+ * The packs and rule folders that the flags select: the pack `full` by default, and all folders of `--rules`. Links in these folders must not leave
+ * `root`.
+ */
 export function selectRules(
   { pack, rules = [], ruleCache }: Pick<ScanFlags, 'pack' | 'rules' | 'ruleCache'>,
   root: string | undefined,

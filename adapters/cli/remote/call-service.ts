@@ -3,26 +3,26 @@ import { CommandError } from '../process/command-error.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { readJson } from './protocol/read-json.ts'
 
-/** A service, and how it is talked to. */
+/** A service and its connection settings. */
 export interface Service {
   readonly server: string
   readonly key: string | undefined
   readonly signal: AbortSignal
-  /** Told of each wait: so many seconds, and why. */
+  /** Called before each wait, with the number of seconds and the reason. */
   onWait(seconds: number, why: string): void
 }
 
-/** What a service answered when it took the request. */
+/** The answer of a service that accepted the request. */
 export interface Answer {
   readonly value: unknown
-  /** Seconds to wait before the next request; 0 for none. */
+  /** Seconds to wait before the next request. 0 if no wait is needed. */
   readonly wait: number
 }
 
-/** The body is larger than the service, or what stands before it, takes: by its bytes, or by the time that its scan takes. */
+/** The upload is too large for the service or a proxy: in bytes or in scan time. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
-  /** The end of a sentence about the service: `takes no upload of this size`. */
+  /** The end of a sentence about the service, such as `takes no upload of this size`. */
   readonly why: string
 
   constructor(why: string) {
@@ -31,20 +31,20 @@ export class TooLargeError extends Error {
   }
 }
 
-/** Problems of a service that the same upload would have again, and a smaller one may not. */
+/** Problems that the same upload would have again, but a smaller one may not. */
 const TOO_MUCH: ReadonlyMap<string, string> = new Map([
   ['scan-timeout', 'timed out while scanning an upload'],
   ['scan-failed', 'failed to scan an upload'],
 ])
 
 const ATTEMPTS = 6
-/** Seconds before the second attempt; each further one waits twice as long. */
+/** Seconds before the second attempt. Each further attempt waits twice as long. */
 const FIRST_PAUSE = 1
 const LONGEST_PAUSE = 30
-/** A service that asks for more is not waited for. */
+/** Longer waits end the command. */
 const LONGEST_WAIT = 900
 
-/** Asks, waits as long as the service says, and asks again when something on the way fails. Throws `CommandError` for what waiting does not mend. */
+/** Sends a request, waits as long as the service says, and retries after network errors. Throws `CommandError` for errors that a retry cannot fix. */
 export async function callService(service: Service, path: string, body?: string): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await send(service, path, body)
@@ -83,7 +83,7 @@ async function send({ server, key, signal }: Service, path: string, body: string
   }
 }
 
-/** Seconds to wait before a request that was not taken is sent again; undefined where the service does not say. Throws where it will not be taken. */
+/** Seconds to wait before a rejected request is sent again. Undefined if the service does not say. Throws if a retry is useless. */
 async function waitFor(answer: Response, { server, key }: Service): Promise<number | undefined> {
   const { status } = answer
   if (status === 413) throw new TooLargeError('does not accept an upload of this size')
@@ -100,7 +100,7 @@ async function waitFor(answer: Response, { server, key }: Service): Promise<numb
   throw new CommandError(EXIT_CODES.incomplete, `${server} rejected the request (status ${status}${await readTitle(answer)}).`)
 }
 
-/** The last part of the address that names a problem (RFC 9457); empty when the answer is about none. */
+/** The last segment of the problem type (RFC 9457). Empty if the answer has none. */
 async function readProblem(answer: Response): Promise<string> {
   const value = await readJson(answer.clone()).catch(() => undefined)
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
@@ -127,7 +127,7 @@ function describeCause({ message, cause }: Error): string {
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-/** Where nothing is left of the quota, until there is some again. */
+/** Seconds until there is quota again, if the quota is used up. */
 function secondsLeft({ headers }: Response): number {
   const remaining = readSeconds(headers.get('ratelimit-remaining'))
   return remaining === 0 ? (readSeconds(headers.get('ratelimit-reset')) ?? 0) : 0

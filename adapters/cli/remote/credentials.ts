@@ -7,17 +7,17 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A key that is kept. */
+/** A stored key. */
 export interface KeptKey {
   readonly token: string
-  /** A login made it, for this machine alone; otherwise somebody gave it, and others may use it too. */
+  /** True if a login created the key for this machine. Otherwise a user entered it, and others may use it too. */
   readonly isLogin: boolean
 }
 
-/** Keys by the address of their service. In the file one that somebody gave is its text alone. */
+/** Keys by the URL of their service. A key that a user entered is stored as a plain string. */
 type Keys = Readonly<Record<string, KeptKey>>
 
-/** Where keys are kept: a file that its user alone may read. */
+/** The file with the keys. Only its user may read it. */
 export function credentialsFile(env: Environment): string {
   const { XDG_CONFIG_HOME: chosen, APPDATA: roaming } = env
   if (chosen !== undefined && isAbsolute(chosen)) return join(chosen, 'assay/credentials.json')
@@ -25,7 +25,7 @@ export function credentialsFile(env: Environment): string {
   return join(homedir(), '.config/assay/credentials.json')
 }
 
-/** The address of a service as keys are kept by it. Refuses what is none, and to send a key in the open to another machine. */
+/** Normalizes the URL of a service, which is the key of the store. Refuses other values, and unencrypted connections to other machines. */
 export function readServer(written: string): string {
   const address = URL.canParse(written) ? new URL(written) : undefined
   if (address === undefined || !['http:', 'https:'].includes(address.protocol))
@@ -36,24 +36,24 @@ export function readServer(written: string): string {
   return `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
-/** The key for a service: `ASSAY_API_KEY`, or that of the last login. Undefined for none. */
+/** The key for a service: `ASSAY_API_KEY`, or the key of the last login, or undefined. */
 export function findKey(server: string, env: Environment): string | undefined {
   const { ASSAY_API_KEY: given } = env
   return given !== undefined && given !== '' ? given : findKept(server, env)?.token
 }
 
-/** The key of the last login; undefined for none. */
+/** The key of the last login, or undefined. */
 export function findKept(server: string, env: Environment): KeptKey | undefined {
   const keys = readKeys(credentialsFile(env))
   return Object.hasOwn(keys, server) ? keys[server] : undefined
 }
 
-/** Services of which a key is kept. */
+/** Services with a stored key. */
 export function listServers(env: Environment): readonly string[] {
   return Object.keys(readKeys(credentialsFile(env)))
 }
 
-/** Keeps the key of a service, or forgets it. Where there is none to forget, nothing is written. */
+/** Stores or removes the key of a service. Writes nothing if there is no key to remove. */
 export function storeKey(server: string, key: KeptKey | undefined, env: Environment): void {
   const file = credentialsFile(env)
   const keys = readKeys(file)

@@ -3,42 +3,42 @@ import { CommandError } from '../process/command-error.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { showText } from '../output/show-text.ts'
 
-/** Where a service logs devices in and out. */
+/** The URLs for device logins and logouts. */
 export interface LoginAddresses {
   readonly device: string
   readonly token: string
   readonly revoke: string | undefined
 }
 
-/** What a person needs to let this device in. */
+/** The data that a user needs to allow this device. */
 export interface ShownCode {
   readonly address: string
   readonly code: string
-  /** The address with the code in it. */
+  /** The URL that contains the code. */
   readonly complete: string | undefined
-  /** Seconds for which it is good. */
+  /** Seconds until the code expires. */
   readonly seconds: number
 }
 
-/** How a login speaks with a person. */
+/** Shows the progress of a login. */
 export interface LoginDisplay {
   show(code: ShownCode): void
-  /** Told now and then while it waits: the seconds that are left. */
+  /** Called while waiting, with the seconds left. */
   waiting(secondsLeft: number): void
-  /** Takes away what waiting has shown. */
+  /** Removes the progress display. */
   done(): void
 }
 
 const CLIENT = { client_id: 'assay-cli' }
 const METADATA = '/.well-known/oauth-authorization-server'
-/** Where the service does not say. */
+/** Seconds, if the service does not say. */
 const USUAL_INTERVAL = 5
 const LEAST_INTERVAL = 1
 /** RFC 8628, 3.5 */
 const SLOWER_BY = 5
 const LONGEST_INTERVAL = 60
 
-/** Asks a service how one logs in; undefined where it takes keys alone. Throws `CommandError` where it does not answer, or sends elsewhere. */
+/** Asks a service for its login URLs. Undefined if it accepts only keys. Throws `CommandError` if it does not answer or names another host. */
 export async function findLogin(server: string, signal: AbortSignal): Promise<LoginAddresses | undefined> {
   const answer = await send(`${server}${METADATA}`, undefined, signal)
   if (answer instanceof Error)
@@ -57,7 +57,10 @@ export async function findLogin(server: string, signal: AbortSignal): Promise<Lo
   return addresses
 }
 
-/** Logs in by a code that a person enters on the page of the service (RFC 8628). Gives the token; rejects with the reason of the signal, or a `CommandError`. */
+/**
+ * Logs in by a code that a user enters on the page of the service (RFC 8628). Returns the token. Rejects with the reason of the signal or a
+ * `CommandError`.
+ */
 export async function logInDevice(addresses: LoginAddresses, display: LoginDisplay, signal: AbortSignal): Promise<string> {
   const begun = await send(addresses.device, CLIENT, signal)
   if (begun instanceof Error || !begun.ok)
@@ -101,7 +104,7 @@ async function poll({ address, deviceCode, seconds, interval: first }: Polling, 
     if (!(answer instanceof Error) && answer.ok && typeof told.access_token === 'string') return told.access_token
     if (told.error === 'authorization_pending') continue
     if (told.error === 'slow_down') interval += SLOWER_BY
-    // What is on the way, or behind it, may be mended meanwhile.
+    // Network and server errors may be temporary.
     else if (answer instanceof Error || answer.status >= 500) interval = Math.min(interval * 2, LONGEST_INTERVAL)
     else throw new CommandError(EXIT_CODES.incomplete, REFUSALS.get(told.error) ?? `The login failed: ${await describeAnswer(answer, told)}`)
   }
@@ -114,7 +117,7 @@ const REFUSALS: ReadonlyMap<unknown, string> = new Map([
   ['expired_token', EXPIRED],
 ])
 
-/** A second at a time, so that it can be seen. */
+/** Waits in steps of one second and updates the display. */
 async function waitFor(seconds: number, end: number, display: LoginDisplay, signal: AbortSignal): Promise<void> {
   for (let left = seconds; left > 0; left -= 1) {
     display.waiting(Math.max(0, Math.round((end - performance.now()) / 1000)))
@@ -122,7 +125,7 @@ async function waitFor(seconds: number, end: number, display: LoginDisplay, sign
   }
 }
 
-/** Ends a key that a login made. False when the service could not be told. */
+/** Revokes a key that a login created. False if the service could not be reached. */
 export async function revokeLogin(server: string, token: string, signal: AbortSignal): Promise<boolean> {
   const addresses = await findLogin(server, signal).catch(() => signal.throwIfAborted())
   if (addresses?.revoke === undefined) return false

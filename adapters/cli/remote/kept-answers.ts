@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Answers of a scan that was not finished, so that it goes on where it stopped. What goes wrong with them never shows. */
+/** Answers of an unfinished scan, so that the next scan can resume. Errors of this cache are ignored. */
 export interface KeptAnswers {
   find(body: string): unknown
   keep(body: string, value: unknown): void
-  /** All is done: they are of no use any more. */
+  /** Removes the answers of a finished scan. */
   forget(): void
 }
 
 const LIFE = 60 * 60 * 1000
 
-/** Keeps answers in a folder for an hour, by what was asked of whom with which key. They hold results, and no source text. Without a folder nothing is kept. */
+/**
+ * Stores answers in a folder for an hour, by request, service and key. They contain results but no source text. Without a folder nothing is stored.
+ */
 export function openKeptAnswers(folder: string | undefined, server: string, key: string | undefined): KeptAnswers {
   const used = new Set<string>()
   const fileOf = (body: string): string | undefined => {

@@ -1,10 +1,10 @@
-/** A file with its text, as it is sent. */
+/** A file with its text, as it is uploaded. */
 export interface SentFile {
   readonly path: string
   readonly content: string
 }
 
-/** What names another file: `import … from './x'`, `require('../y')`, `import('./z')`, `from .a import b`, `import a.b`. */
+/** References to other files: `import … from './x'`, `require('../y')`, `import('./z')`, `from .a import b`, `import a.b`. */
 const SCRIPT_IMPORT = /(?:\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire\s*\(\s*)["'](\.{1,2}\/[^"'\n]*|\.{1,2})["']/g
 const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+([^\n#]*)|import[ \t]+([\w., ]+))/gm
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
@@ -27,8 +27,8 @@ const ENDINGS = [
 ]
 
 /**
- * Groups files that import each other, directly or by way of others, and those that something else holds together: where `togetherAs` gives the same. Each group in the order of
- * paths, groups by their first path. Guesses by the words of imports.
+ * Groups files that import each other, directly or indirectly, and files with the same value of `togetherAs`. Files are ordered by path, groups by
+ * their first path. Imports are found by regular expressions.
  */
 export function linkFiles(files: readonly SentFile[], togetherAs: (path: string) => string = (path) => path): readonly (readonly SentFile[])[] {
   const parents = new Map<string, string>()
@@ -65,13 +65,13 @@ export function linkFiles(files: readonly SentFile[], togetherAs: (path: string)
 function scriptTargets(path: string, content: string, paths: ReadonlySet<string>): readonly string[] {
   return [...content.matchAll(SCRIPT_IMPORT)].flatMap(([, written = '']) => {
     const target = joinPath(folderOf(path), written)
-    // `./x.js` of TypeScript is `./x.ts` on disk.
+    // TypeScript's `./x.js` is `./x.ts` on disk.
     const names = [target, target.replace(/\.[cm]?jsx?$/, '')]
     return names.flatMap((name) => ENDINGS.map((ending) => `${name}${ending}`)).find((name) => paths.has(name)) ?? []
   })
 }
 
-/** Python files by the last parts of their dotted names: nobody knows here from which folder names are told. */
+/** Python files by the last parts of their dotted names, because the root folder of modules is unknown. */
 function indexModules(paths: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const modules = new Map<string, string[]>()
   for (const path of paths) {
@@ -90,7 +90,7 @@ function indexModules(paths: ReadonlySet<string>): ReadonlyMap<string, readonly 
 function pythonTargets(path: string, content: string, modules: ReadonlyMap<string, readonly string[]>): readonly string[] {
   return [...content.matchAll(PYTHON_IMPORT)].flatMap(([, from, names = '', plain = '']) => {
     const written = from === undefined ? plain.split(',').map((name) => name.trim().split(/\s/)[0] ?? '') : namesFrom(from, names, path)
-    // A name that many modules have tells nothing.
+    // A name that many modules share is ambiguous.
     return written.flatMap((name) => modules.get(name) ?? []).slice(0, 4)
   })
 }

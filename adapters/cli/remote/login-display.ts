@@ -1,7 +1,7 @@
 import { showText } from '../output/show-text.ts'
 import type { LoginDisplay } from './device-login.ts'
 
-/** Tells a person on stderr where to go. How long is left is shown on terminals that are no log. */
+/** Prints the login instructions to stderr. On an interactive terminal it also shows the time left. */
 export function createLoginDisplay(
   stream: NodeJS.WriteStream,
   { term, ci }: { readonly term: string | undefined; readonly ci: string | undefined },

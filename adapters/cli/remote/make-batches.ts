@@ -1,13 +1,13 @@
 import { linkFiles, type SentFile } from './link-files.ts'
 
-/** What one upload may hold. */
+/** The maximum size of one upload. */
 export interface BatchLimits {
-  /** Of its JSON, in UTF-8. */
+  /** UTF-8 bytes of its JSON. */
   readonly bytes: number
   readonly files: number
 }
 
-/** Platforms in front of a service refuse bodies over 4.5 MB, and a service lists of over 5,000 files. */
+/** Common platforms refuse bodies over 4.5 MB, and a service refuses more than 5,000 files. */
 const BATCH_LIMITS: BatchLimits = { bytes: 4_400_000, files: 4_900 }
 
 /** The bytes of a file in an upload. */
@@ -16,8 +16,9 @@ function weigh(file: SentFile): number {
 }
 
 /**
- * Puts files into as few uploads as come of it. As long as they fit, one has all of a package, as rules ask what else is in it, and of those that it imports from; else files that
- * import each other: then data is followed among them. What does not fit even so is cut in the order of paths, so that folders stay together.
+ * Splits files into few uploads. If possible, an upload contains a complete package and the packages that it imports, because rules depend on other
+ * files of the package. Otherwise it contains files that import each other, so that data flow between them is found. Larger groups are split in the
+ * order of paths, so that folders stay together.
  */
 export function makeBatches(
   files: readonly SentFile[],

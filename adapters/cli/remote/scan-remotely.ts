@@ -13,31 +13,31 @@ import { openKeptAnswers } from './kept-answers.ts'
 import type { SentFile } from './link-files.ts'
 import { makeBatches } from './make-batches.ts'
 
-/** A scan by a service. */
+/** The result of a scan by a service. */
 export interface RemoteScan {
   readonly result: ScanResult
-  /** Those that the service says it runs; empty when it does not say. */
+  /** The rules that the service reports. Empty if it does not. */
   readonly rules: readonly RuleInfo[]
   readonly batches: number
 }
 
-/** So many files more than a batch has may be in an upload. */
+/** An upload may have this many files from other batches. */
 const MOST_GUESTS = 100
 
-/** What a remote scan is done with. */
+/** The dependencies of a remote scan. */
 export interface RemoteBench {
   readonly engine: Pick<Engine, 'createPackageFinder' | 'createScanner' | 'isLockFile' | 'mergeResults' | 'readPlaces'>
   readonly service: Service
   readonly maxFileBytes: number
-  /** Told before each upload but a lone one. */
+  /** Called before each upload if there are several. */
   onBatch(batch: number, of: number): void
-  /** Told when an upload is cut in two, and those that come after it where they are as large. */
+  /** Called when an upload is split, together with later ones of the same size. */
   onCut(why: string): void
 }
 
 /**
- * Sends files to a service in uploads that it takes, and makes one result of its answers, with the score of the whole. What cannot be sent, as it is too large or no text, is
- * told in the result as a scan on this machine tells it.
+ * Uploads files in batches, merges the answers into one result, and computes the grade of all files. Files that cannot be sent (too large, not text)
+ * appear in the result as in a local scan.
  */
 export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: RemoteBench): Promise<RemoteScan> {
   const { engine, service, onBatch, onCut } = bench
@@ -95,20 +95,20 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
   return { result, rules, batches: batches.length }
 }
 
-/** Lock files of other uploads that stand in a folder above a file of this one: a rule asks for them. */
+/** Lock files of other uploads in a folder above a file of this upload, because a rule needs them. */
 function locksAbove(batch: readonly SentFile[], locks: readonly SentFile[]): readonly SentFile[] {
   const own = new Set(batch.map(({ path }) => path))
   const others = locks.filter(({ path }) => !own.has(path) && batch.some((file) => file.path.startsWith(path.slice(0, path.lastIndexOf('/') + 1))))
   return others.slice(0, MOST_GUESTS)
 }
 
-/** The result without what it tells of files that another upload has. */
+/** Removes results about files that belong to another upload. */
 function without(result: ScanResult, guests: readonly SentFile[]): ScanResult {
   const paths = new Set(guests.map(({ path }) => path))
   return paths.size === 0 ? result : { ...result, skipped: result.skipped.filter(({ file }) => !paths.has(file)) }
 }
 
-/** What follows and is nearly as large would be refused like the one that was. */
+/** Later batches of nearly the same size would also be refused. */
 function cutInTwo(batch: readonly SentFile[], refused: number): readonly (readonly SentFile[])[] {
   if (batch.length < 2 || JSON.stringify({ files: batch }).length < 0.75 * refused) return [batch]
   const half = Math.ceil(batch.length / 2)
@@ -124,7 +124,7 @@ async function readFiles(files: AsyncIterable<ScanFile>, { engine, maxFileBytes 
   const sent: SentFile[] = []
   const rest: ScanFile[] = []
   for await (const file of files) {
-    // That it is there is asked for, and nothing of what is in it.
+    // Only the existence of a lock file matters, not its content.
     if (engine.isLockFile(file.path) && !('skip' in file)) {
       sent.push({ path: file.path, content: '' })
       continue
@@ -146,7 +146,7 @@ function readOrNothing(location: string): Uint8Array | undefined {
   }
 }
 
-/** Tells of what was not sent. */
+/** Reports the files that were not sent. */
 async function scanRest(rest: readonly ScanFile[], { createScanner }: RemoteBench['engine']): Promise<ScanResult> {
   const scanner = await createScanner({ packs: ['public'] })
   try {

@@ -7,11 +7,11 @@ import { nestsDeeper } from '../files/nests-deeper.ts'
 import type { SourceReader } from '../files/source-reader.ts'
 
 const FORMAT = 1
-/** Some 60,000 findings. */
+/** About 60,000 findings. */
 const MOST_BYTES = 2 ** 24
 const MOST_DEPTH = 8
 
-/** Reads a baseline. Throws `CommandError` for what is none. */
+/** Reads a baseline. Throws `CommandError` if the file is not a baseline. */
 export function readBaseline(file: string, engine: Pick<Engine, 'readRegularFile'>): readonly KnownFinding[] {
   const text = readText(file, engine)
   if (nestsDeeper(text, MOST_DEPTH)) throw refuse(file, `is not a valid baseline (format ${FORMAT})`)
@@ -52,7 +52,7 @@ function isKnown(value: unknown): value is KnownFinding {
   return texts.every((text) => typeof text === 'string') && typeof line === 'number'
 }
 
-/** The text of a baseline: by file, line, rule and id, so that changes of it are read as changes of code. */
+/** Formats a baseline in the order of file, line, rule and id, so that its diffs follow the code. */
 export function formatBaseline(findings: readonly KnownFinding[]): string {
   const order = ({ file, line, rule, id }: KnownFinding): readonly (string | number)[] => [file, line, rule, id]
   const sorted = findings.toSorted((left, right) => compareLists(order(left), order(right)))
@@ -66,13 +66,13 @@ function compareLists(left: readonly (string | number)[], right: readonly (strin
   return (left[index] ?? 0) < (right[index] ?? 0) ? -1 : 1
 }
 
-/** A finding as a baseline keeps it. */
+/** The entry of a finding in a baseline. */
 export function toKnown(finding: Finding, codesOf: (finding: Finding) => readonly string[]): KnownFinding {
   const { id, rule, file, line } = finding
   return { id, rule, file, line, codes: [...new Set(codesOf(finding))].toSorted() }
 }
 
-/** Digests the code of findings, from files as they are now. What cannot be read has no code: then the fingerprint alone counts. */
+/** Hashes the code of findings in the current files. If a file cannot be read, only the fingerprint counts. */
 export function createCodeReader(sourceOf: SourceReader, { readPlaces }: Pick<Engine, 'readPlaces'>): (finding: Finding) => readonly string[] {
   const texts = new Map<string, PlacedText | undefined>()
   const textOf = (file: string): PlacedText | undefined => {

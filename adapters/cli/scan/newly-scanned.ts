@@ -6,7 +6,7 @@ import type { Project } from '../project/project.ts'
 import type { SourceReader } from '../files/source-reader.ts'
 import { toSlashes } from '../files/to-slashes.ts'
 
-/** What decides whether a file was scanned at the old commit. */
+/** The conditions under which the old commit was scanned. */
 export interface OldScan {
   readonly change: Change
   readonly project: Project
@@ -17,13 +17,13 @@ export interface OldScan {
   readonly ignore: boolean
   readonly includeVendored: boolean
   readonly maxFileBytes: number | undefined
-  /** The scan takes vendored and generated code as it is, since there is no other. */
+  /** The scan includes vendored and generated code because there is no other code. */
   readonly isAsIs: boolean
 }
 
 /**
- * Of these reported paths, those of files that the same scan of the old commit would not have looked at, or not in the same way: they were not there, were ignored,
- * excluded, vendored, skipped, a link, test code, or another language. Nobody has judged their lines, so all of them are new.
+ * The reported paths whose files the same scan of the old commit would not have scanned in the same way: they did not exist, were ignored, excluded,
+ * vendored, skipped, a link, test code, or in another language. All their lines count as new.
  */
 export async function findNewlyScanned(files: readonly string[], scan: OldScan): Promise<ReadonlySet<string>> {
   const { change, cwd } = scan
@@ -41,12 +41,12 @@ export async function findNewlyScanned(files: readonly string[], scan: OldScan):
   return new Set(files.filter((file) => !known.has(file)))
 }
 
-/** Not a link, a submodule, or nothing. */
+/** Excludes links, submodules and missing files. */
 function isRegular({ modes }: OldTree, path: string): boolean {
   return modes.get(path)?.startsWith('100') === true
 }
 
-/** The paths that a walk of the old tree comes to. */
+/** The paths that a walk of the old tree lists. */
 async function listListed(
   paths: readonly string[],
   tree: OldTree,
@@ -67,13 +67,13 @@ async function listListed(
 
 const IGNORE_FILES = ['.gitignore', '.assayignore'] as const
 
-/** The root of the repository is called nothing. */
+/** The root of the repository is the empty string. */
 function foldersAbove(path: string): readonly string[] {
   const parts = path.split('/')
   return parts.map((_, index) => parts.slice(0, index).join('/'))
 }
 
-/** Globs that the settings of the old commit left out. */
+/** Globs that the settings of the old commit exclude. */
 async function readOldExcludes(
   tree: OldTree,
   { engine, project, change }: Pick<OldScan, 'engine' | 'project' | 'change'>,
@@ -94,7 +94,7 @@ async function readOldExcludes(
 
 const MOST_SETTINGS = 32
 
-/** Whether a file is judged by its path as it was before it moved. */
+/** Whether the settings apply to the old and the new path of a moved file in the same way. */
 function isAlike(file: string, old: string, { engine, project, change, cwd }: OldScan): boolean {
   const before = resolve(change.top, old)
   if (before === resolve(cwd, file)) return true
@@ -112,7 +112,7 @@ interface MovedFile {
   readonly old: string
 }
 
-/** The files whose old content a scan takes for the same language, and does not skip. */
+/** The files whose old content has the same language and is not skipped. */
 async function findReadAlike(candidates: readonly MovedFile[], tree: OldTree, scan: OldScan): Promise<readonly string[]> {
   const { engine, sourceOf, includeVendored, maxFileBytes } = scan
   const scanner = await engine.createScanner({ packs: [], folders: [ANY_RULE] })
@@ -125,7 +125,7 @@ async function findReadAlike(candidates: readonly MovedFile[], tree: OldTree, sc
       if (content === undefined || now === undefined) continue
       const [before, after] = [content, now].map((bytes) => engine.readPlaces(bytes)?.text ?? '')
       if (engine.languageOf(old, before) !== engine.languageOf(file, after)) continue
-      // One by one: what is vendored or generated is scanned as it is where nothing else is given, and that is told.
+      // One at a time: a scan of only vendored or generated files includes them, and reports it.
       const { skipped, scannedAsIs } = await scanner.scan([{ path: old, content }], options)
       if (skipped.length === 0 && (scannedAsIs.length === 0 || scan.isAsIs)) alike.push(file)
     }

@@ -7,13 +7,13 @@ import { countOf } from '../output/format-number.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 import type { SourceReader } from '../files/source-reader.ts'
 
-/** Asks git what changed, when the flags are about that. */
+/** Reads changes from git if the flags need them. */
 export async function findChange({ since, staged }: ScanFlags, cwd: string): Promise<Change | undefined> {
   if (since !== undefined) return changesSince(since, cwd)
   return staged === true ? stagedChanges(cwd) : undefined
 }
 
-/** Files as they are staged, where that is not as they are on disk. */
+/** Replaces files by their staged content if it differs. */
 export async function* asStaged(files: AsyncIterable<ScanFile>, change: Change, cwd: string): AsyncGenerator<ScanFile, void, undefined> {
   for await (const file of files) yield (await readStaged(file, change, cwd)) ?? file
 }
@@ -23,31 +23,31 @@ async function readStaged({ path }: ScanFile, change: Change, cwd: string): Prom
   return content === undefined ? undefined : { path, content }
 }
 
-/** A result without what is old, and what a person is told of a baseline. */
+/** A result without old findings, and notes about the baseline. */
 export interface WithoutOld {
   readonly result: ScanResult
   readonly notes: readonly string[]
 }
 
-/** What old code is told by, and how its files are read. */
+/** The conditions for old code, and how to read its files. */
 export interface OldCode {
   readonly change: Change | undefined
-  /** False or undefined: none. */
+  /** False or undefined for no baseline. */
   readonly baseline: string | false | undefined
   readonly sourceOf: SourceReader
   readonly cwd: string
-  /** Reported paths of files that the old commit's scan did not look at: all their lines are new. */
+  /** Reported paths of files that the scan of the old commit did not include. All their lines are new. */
   readonly newFiles: ReadonlySet<string>
 }
 
-/** Reported paths of files whose findings `hideOld` would hide for their lines: it is asked of them alone whether they were scanned before. */
+/** Reported paths of files with findings on unchanged lines. Only for these files it matters whether they were scanned before. */
 export function listUnchanged(result: ScanResult, change: Change, cwd: string, { touchesLines }: Pick<Engine, 'touchesLines'>): readonly string[] {
   const linesOf = (file: string) => change.linesOf(resolve(cwd, file))
   const findings = result.findings.filter((finding) => !touchesLines(finding, linesOf))
   return [...new Set(findings.map(({ file }) => file))]
 }
 
-/** Hides findings that a baseline knows, and those on lines that did not change. */
+/** Hides findings of a baseline, and findings on unchanged lines. */
 export function hideOld(result: ScanResult, { change, baseline, sourceOf, cwd, newFiles }: OldCode, engine: Engine): WithoutOld {
   const { hideFindings, touchesLines, matchBaseline } = engine
   const linesOf = (file: string) => change?.linesOf(resolve(cwd, file)) ?? []

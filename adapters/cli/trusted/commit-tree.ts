@@ -6,21 +6,21 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 import { readGit } from '../git/run-git.ts'
 import { toSlashes } from '../files/to-slashes.ts'
 
-/** The regular files of a commit. They are read from git's objects, never from the working tree. */
+/** The regular files of a commit, read from git's objects and never from the working tree. */
 export interface CommitTree {
   /** Full hash. */
   readonly commit: string
   /** Absolute path of the working tree's root. */
   readonly top: string
-  /** Paths of all files from the root of the repository, with forward slashes. */
+  /** Paths of all files, relative to the root of the repository, with forward slashes. */
   readonly paths: ReadonlySet<string>
-  /** The path within the repository for an absolute path or one relative to the working folder; empty for the root, undefined for a path outside. */
+  /** Converts an absolute path, or a path relative to the working folder, to a path within the repository. Empty for the root, undefined outside. */
   locate(path: string): string | undefined
   /** The content of files of `paths`, by path. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
 }
 
-/** Opens the tree of a commit. `flag` names the option that asks for it. Throws `CommandError` when there is no such commit. */
+/** Opens the tree of a commit. `flag` is the option that names it. Throws `CommandError` if there is no such commit. */
 export async function openCommitTree(name: string, cwd: string, flag: string): Promise<CommitTree> {
   const commit = await resolveCommit(name, cwd, flag)
   const top = await topOf(cwd, flag)
@@ -31,7 +31,7 @@ export async function openCommitTree(name: string, cwd: string, flag: string): P
     commit,
     top,
     paths: new Set(objects.keys()),
-    // As written, and where it leads: the same folder may have two names.
+    // Tries the written path and its real path, because a folder may have two names.
     locate: (path) => pathWithin(top, resolve(cwd, path)) ?? pathWithin(realTop, resolveLinks(resolve(cwd, path))),
     read: async (paths) => {
       const wanted = paths.flatMap((path) => {
@@ -50,7 +50,7 @@ function pathWithin(folder: string, path: string): string | undefined {
   return within === '..' || /^\.\.[\\/]/.test(within) || isAbsolute(within) ? undefined : toSlashes(within)
 }
 
-/** The real path, also of what does not exist yet in a folder that does. */
+/** The real path, also for a missing file in an existing folder. */
 function resolveLinks(path: string): string {
   try {
     return realpathSync(path)
@@ -59,7 +59,7 @@ function resolveLinks(path: string): string {
   }
 }
 
-/** Regular files alone: links and repositories within this one are left out. */
+/** Only regular files. Links and submodules are left out. */
 function readListing(listing: string): ReadonlyMap<string, string> {
   const entries = listing.split('\0').flatMap((entry): readonly (readonly [string, string])[] => {
     const [, mode = '', object = '', path = ''] = /^(\d+) blob ([0-9a-f]+)\t([^]*)$/.exec(entry) ?? []

@@ -5,10 +5,10 @@ import { runGit } from '../git/run-git.ts'
 import type { CommitTree } from './commit-tree.ts'
 import { type ConfigSnapshot, listSettingsPaths } from './config-snapshot.ts'
 
-/** Larger files are not compared: they count as changed. */
+/** Larger files are not compared. They count as changed. */
 const MOST_BYTES = 2 ** 24
 
-/** How a file of the working tree differs from the content that a commit has of it. Undefined: it does not, or neither is there. */
+/** How a file of the working tree differs from its content in a commit. Undefined if it does not, or if both are missing. */
 export function compareFile(path: string, trusted: Buffer | undefined): ConfigChange['change'] | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return trusted === undefined ? undefined : 'removed'
@@ -17,12 +17,15 @@ export function compareFile(path: string, trusted: Buffer | undefined): ConfigCh
   return normalise(readFileSync(path)) === normalise(trusted) ? undefined : 'changed'
 }
 
-/** Git may write other line ends to the working tree than it keeps. */
+/** Git may convert line ends in the working tree. */
 function normalise(content: Buffer): string {
   return content.toString('latin1').replaceAll('\r\n', '\n')
 }
 
-/** Settings, rules and baselines that differ in the working tree from those of a snapshot, and such as it adds. Files are named from the root of the repository. */
+/**
+ * Settings, rules and baselines of the working tree that differ from those of the snapshot or are new. File names are relative to the root of the
+ * repository.
+ */
 export async function compareConfig(
   snapshot: ConfigSnapshot,
   tree: CommitTree,
@@ -40,7 +43,7 @@ export async function compareConfig(
   return [...changes.values()]
 }
 
-/** Files that the working tree adds to folders of rules. */
+/** Files that the working tree adds to rule folders. */
 async function listAddedRules({ rulePaths }: ConfigSnapshot, tree: CommitTree): Promise<readonly string[]> {
   if (rulePaths.length === 0) return []
   const pathspecs = rulePaths.map((path) => `:(top,literal)${path}`)

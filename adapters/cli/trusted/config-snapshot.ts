@@ -7,34 +7,34 @@ import type { Engine } from '../engine/doors.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { CommitTree } from './commit-tree.ts'
 
-/** Configuration files of a commit, copied to a temporary folder that mirrors the repository. */
+/** The settings, rules and baseline of a commit, copied to a temporary folder with the same structure as the repository. */
 export interface ConfigSnapshot {
-  /** Absolute path of the folder that stands for the root of the repository. */
+  /** Absolute path of the folder that corresponds to the root of the repository. */
   readonly folder: string
-  /** What was copied, by path in the repository. */
+  /** The copied files, by path in the repository. */
   readonly files: ReadonlyMap<string, { readonly role: ConfigRole; readonly content: Buffer }>
-  /** Folders and files of rules that were asked for, by path in the repository. */
+  /** The requested folders and files of rules, by path in the repository. */
   readonly rulePaths: readonly string[]
   close(): void
 }
 
 /** Paths within the repository that the command line names. */
 export interface NamedConfig {
-  /** Undefined: the settings of the folder, or of one above. */
+  /** Undefined for the settings of the working folder or the nearest folder above. */
   readonly config: string | undefined
   readonly rules: readonly string[]
   readonly baseline: string | undefined
 }
 
-/** Names of settings files, in the order in which they are looked for. */
+/** Names of settings files, in order of precedence. */
 const SETTINGS_NAMES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
 
-/** More files than any settings build on. */
+/** Maximum length of the `extends` chain. */
 const MOST_SETTINGS = 100
 
 /**
- * Copies the settings of a folder, all that they build on, their rules and their baseline, and what the command line names. `prefix` is the path of the working folder
- * in the repository. What the commit does not have is not copied, so that whoever reads the copy reports it as missing.
+ * Copies the settings of a folder with all settings that they extend, their rules and baseline, and the files of the command line. `prefix` is the
+ * path of the working folder in the repository. Files that the commit lacks are not copied; the reader of the copy reports them as missing.
  */
 export async function takeConfigSnapshot(
   tree: CommitTree,
@@ -59,7 +59,7 @@ export async function takeConfigSnapshot(
     await copy(listRuleFiles(tree, path), 'rules')
   }
   try {
-    // Settings are looked for up to the root of the repository, and nothing may lead out of it.
+    // The search for settings ends at the root of the repository, and links must not leave it.
     mkdirSync(join(folder, '.git'))
     mkdirSync(join(folder, prefix), { recursive: true })
     const first = named.config ?? listSettingsPaths(prefix).find((path) => tree.paths.has(path))
@@ -83,14 +83,16 @@ export async function takeConfigSnapshot(
   return { folder, files, rulePaths: [...rulePaths], close }
 }
 
-/** Where settings may lie for a folder, in the order in which they are looked for: in it, then in those above, up to the root. */
+/** Possible settings files of a folder, in order of precedence: in the folder, then in each folder above, up to the root. */
 export function listSettingsPaths(prefix: string): readonly string[] {
   const segments = prefix === '' ? [] : prefix.split('/')
   const folders = Array.from({ length: segments.length + 1 }, (_, index) => segments.slice(0, segments.length - index).join('/'))
   return folders.flatMap((folder) => SETTINGS_NAMES.map((name) => posix.join(folder, name)))
 }
 
-/** A path of settings, from the root of the repository. One that leads out of it is read where it leads to, or refused, by whoever loads the settings. */
+/**
+ * A path of the settings relative to the root of the repository. A path that leaves the repository is read or refused when the settings are loaded.
+ */
 function locateWritten(file: string, written: string, tree: CommitTree): string {
   if (!isAbsolute(written)) return posix.join(posix.dirname(file), written)
   if (tree.locate(written) === undefined) return written
@@ -102,7 +104,7 @@ function locateWritten(file: string, written: string, tree: CommitTree): string 
 
 const RULE_FILE = /\.(?:ya?ml|json)$/
 
-/** A file of rules, or the files of a folder of rules. */
+/** A rule file, or the files of a rule folder. */
 function listRuleFiles(tree: CommitTree, path: string): readonly string[] {
   if (tree.paths.has(path)) return [path]
   const start = path === '' || path === '.' ? '' : `${path.replace(/\/$/, '')}/`

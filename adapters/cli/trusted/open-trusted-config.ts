@@ -13,16 +13,16 @@ import { takeConfigSnapshot } from './config-snapshot.ts'
 import { createSuppressionJudge } from './suppression-judge.ts'
 import { silenceNewMarkers } from './silence-new-markers.ts'
 
-/** The configuration of a commit, for a scan of the working tree. */
+/** The configuration of a commit for a scan of the working tree. */
 export interface TrustedSession {
-  /** The flags, with paths of configuration files that lead to those of the commit. */
+  /** The flags with paths that lead to the configuration files of the commit. */
   readonly flags: ScanFlags
   readonly project: Project
   readonly readIgnoreFile: NonNullable<WalkOptions['readIgnoreFile']>
   readonly acceptSuppression: NonNullable<ScanOptions['acceptSuppression']>
-  /** Files as a service may see them: suppression comments that do not count are taken out. */
+  /** Files for a service: suppression comments that do not count are removed. */
   withoutNewSuppressions(files: AsyncIterable<ScanFile>): AsyncIterable<ScanFile>
-  /** The result, with what of the working tree had no effect. To be asked after the scan. */
+  /** Adds the parts of the working tree's configuration that had no effect. Called after the scan. */
   describe(result: ScanResult): ScanResult
   /** Removes the copies of configuration files. */
   close(): void
@@ -33,7 +33,7 @@ const FLAG = '--trusted-config'
 /** A larger ignore file counts as absent, as in the working tree. */
 const MOST_IGNORE_BYTES = 2 ** 20
 
-/** Reads the configuration from the commit of `--trusted-config`. Throws `CommandError` and `SettingsError`. */
+/** Reads the configuration of the commit of `--trusted-config`. Throws `CommandError` and `SettingsError`. */
 export async function openTrustedConfig(name: string, given: ScanFlags, cwd: string, engine: Engine): Promise<TrustedSession> {
   const tree = await openCommitTree(name, cwd, FLAG)
   refuseCache(given, tree)
@@ -92,7 +92,7 @@ function describeTrusted(
   return { commit, changes: shown.toSorted((left, right) => (left.file < right.file ? -1 : 1)), suppressions }
 }
 
-/** Whoever wrote the working tree could have put results there. */
+/** The author of the working tree could have written results into the cache. */
 function refuseCache({ cache }: ScanFlags, tree: CommitTree): void {
   if (cache === undefined || tree.locate(cache) === undefined) return
   throw new CommandError(

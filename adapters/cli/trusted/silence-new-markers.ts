@@ -5,10 +5,10 @@ import type { Engine } from '../engine/doors.ts'
 type Accept = NonNullable<ScanOptions['acceptSuppression']>
 
 const MARKER = 'assay-ignore'
-/** As long as the marker, so that all positions stay. */
+/** As long as the marker, so that positions stay the same. */
 const SILENT = 'assay_ignore'
 
-/** Files for a service, which knows nothing of the trusted commit: in suppression comments that do not count, the marker is replaced by a text that is none. */
+/** Files for a service, which does not know the trusted commit. The markers of suppression comments that do not count are replaced. */
 export async function* silenceNewMarkers(
   files: AsyncIterable<ScanFile>,
   accept: Accept,
@@ -32,7 +32,7 @@ export async function* silenceNewMarkers(
   }
 }
 
-/** The text of a file that may hold a suppression comment. */
+/** The text of a file that may contain a suppression comment. */
 function readMarked(file: ScanFile, { readPlaces }: Pick<Engine, 'readPlaces'>): string | undefined {
   if ('skip' in file) return undefined
   try {
@@ -44,7 +44,7 @@ function readMarked(file: ScanFile, { readPlaces }: Pick<Engine, 'readPlaces'>):
   }
 }
 
-/** Replaces the marker of each comment that begins on one of these lines: the first one on that line or below it. */
+/** Replaces the marker of each comment that begins on one of these lines: the first marker on or below the line. */
 function replaceMarkers(text: string, lines: readonly number[]): string {
   const parts = text.split(/(\r\n|\r|\n)/)
   for (const line of lines) {

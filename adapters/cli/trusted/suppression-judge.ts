@@ -4,14 +4,14 @@ import { type Change, changesFrom } from '../git/changed-lines.ts'
 import { runGit } from '../git/run-git.ts'
 import type { CommitTree } from './commit-tree.ts'
 
-/** Decides which suppression comments count: those that the trusted commit has, above code that it has. */
+/** Decides which suppression comments count: those that the trusted commit has above the same code. */
 export interface SuppressionJudge {
   accept(file: string, suppression: Suppression): boolean
-  /** What was not accepted so far, by file and line. */
+  /** Comments that were not accepted so far, by file and line. */
   rejected(): readonly RejectedSuppression[]
 }
 
-/** Compares the working tree with a commit. Files are named from the working folder. */
+/** Compares the working tree with a commit. File names are relative to the working folder. */
 export async function createSuppressionJudge({ commit, top }: CommitTree, cwd: string, flag: string): Promise<SuppressionJudge> {
   const change = await changesFrom(commit, cwd, flag)
   const modules = await listModules(top)
@@ -41,7 +41,7 @@ function touches(lines: readonly ChangedLines[], first: number, last: number): b
   return lines.some(({ firstLine, lastLine }) => first <= lastLine && last >= firstLine)
 }
 
-/** Absolute paths of repositories within this one, with a separator at the end: the trusted commit says nothing of what is in them. */
+/** Absolute paths of nested repositories, with a trailing separator. The trusted commit does not contain their files. */
 async function listModules(top: string): Promise<readonly string[]> {
   const entries = await runGit(top, ['ls-files', '--stage', '-z'])
   return entries

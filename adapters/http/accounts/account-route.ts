@@ -8,7 +8,7 @@ import { readSmallBody } from '../body/read-small-body.ts'
 import type { Accounts } from './auth/accounts.ts'
 import { addressOf } from '../limits/limit-tries.ts'
 
-/** What the addresses of accounts work with. */
+/** The dependencies of the account endpoints. */
 export interface AccountRoute {
   readonly accounts: Accounts
   readonly keys: KeyStore

@@ -23,7 +23,7 @@ import {
 
 type Answer = (c: HttpContext, route: AccountRoute) => Response | Promise<Response>
 
-/** By address, what each method of it does. */
+/** The handlers by path and method. */
 const ADDRESSES: Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST', Answer>>>>> = {
   [OAUTH_PATHS.metadata]: { GET: (_c, route) => answerMetadata(route) },
   [OAUTH_PATHS.device]: { POST: beginDevice },
@@ -42,7 +42,7 @@ const OF_PROVIDER = {
   '/login/link': { GET: showLink, POST: linkIdentity },
 } as const
 
-/** The addresses of accounts, each with what answers its other methods. */
+/** Adds the account endpoints. Other methods of their paths get a 405 answer. */
 export function addAccountAddresses(app: Hono<HttpEnv>, route: AccountRoute, answerOther: (c: HttpContext, methods: string) => Response): void {
   const { openSignUp, passwords, oidc } = route.accounts.settings
   const addresses: typeof ADDRESSES = { ...ADDRESSES, ...(openSignUp && passwords && OF_SIGN_UP), ...(oidc && OF_PROVIDER) }
@@ -54,7 +54,7 @@ export function addAccountAddresses(app: Hono<HttpEnv>, route: AccountRoute, ans
   }
 }
 
-/** Browsers tell forms of ours from those of others by where they come from, which the policy of all other answers has them keep back. */
+/** The forms of the service are recognized by their `Referer` and `Origin`, which the referrer policy of other answers suppresses. */
 export async function tellOwnReferrer(c: HttpContext, next: HttpNext): Promise<void> {
   await next()
   c.res.headers.set('Referrer-Policy', 'same-origin')

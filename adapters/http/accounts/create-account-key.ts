@@ -14,7 +14,7 @@ const DAYS: ReadonlyMap<string, number | undefined> = new Map([
   ['never', undefined],
 ])
 const DAY_MS = 86_400_000
-/** Valid keys of one account, logins included. */
+/** Maximum number of valid keys per account, logins included. */
 const MOST_KEYS = 50
 const NAME = /^[^\p{Cc}\p{Cf}]{1,60}$/u
 

@@ -14,7 +14,7 @@ export const OAUTH_PATHS = {
 } as const
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
-/** What a person may let a device do: keys that manage others are made by operators alone. */
+/** Scopes that a user may grant to a device. Only operators create keys that manage other keys. */
 const DEVICE_SCOPES: readonly Scope[] = ['scan', 'rules']
 const DAY_MS = 86_400_000
 
@@ -38,7 +38,7 @@ export function answerMetadata({ accounts: { settings } }: AccountRoute): Respon
   )
 }
 
-/** `POST /oauth/device`: what a device shows to a person (RFC 8628, 3.1). */
+/** `POST /oauth/device`: the codes that a device shows to a user (RFC 8628, 3.1). */
 export async function beginDevice(c: HttpContext, route: AccountRoute): Promise<Response> {
   const form = await readClientForm(c, route)
   if (form instanceof Response) return form
@@ -62,7 +62,7 @@ export async function beginDevice(c: HttpContext, route: AccountRoute): Promise<
   })
 }
 
-/** `POST /oauth/token`: a key, once a person has let the device in (RFC 8628, 3.4). */
+/** `POST /oauth/token`: a key, after a user approved the device (RFC 8628, 3.4). */
 export async function redeemDevice(c: HttpContext, route: AccountRoute): Promise<Response> {
   const form = await readClientForm(c, route)
   if (form instanceof Response) return form
@@ -99,7 +99,7 @@ async function giveKey(
   return Response.json({ access_token: token, token_type: 'Bearer', expires_in: (loginDays * DAY_MS) / 1000, scope: scopes.join(' ') })
 }
 
-/** `POST /oauth/revoke` (RFC 7009): revokes a key that a login made. The answer is the same for tokens that are none. */
+/** `POST /oauth/revoke` (RFC 7009): revokes a key that a login created. The answer is the same for unknown tokens. */
 export async function revokeToken(c: HttpContext, route: AccountRoute): Promise<Response> {
   const form = await readClientForm(c, route)
   if (form instanceof Response) return form
@@ -114,7 +114,7 @@ export async function revokeToken(c: HttpContext, route: AccountRoute): Promise<
   return Response.json({})
 }
 
-/** A form of the one client there is. */
+/** Reads a form of the only OAuth client. */
 async function readClientForm(c: HttpContext, route: AccountRoute): Promise<ReadonlyMap<string, string> | Response> {
   const form = await readForm(c, route)
   if ('name' in form) {
@@ -140,7 +140,7 @@ export function toShownCode(userCode: string): string {
   return userCode.replace(/^(.{4})(.{4})$/, '$1-$2')
 }
 
-/** The code that somebody typed, without what stands between letters; empty when it cannot be one. */
+/** The typed code without separators. Empty if it cannot be a code. */
 export function readUserCode(typed: string): string {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(code) ? code : ''

@@ -28,7 +28,7 @@ export async function showLogin(c: HttpContext, route: AccountRoute): Promise<Re
 }
 
 const NOT_SIGNED_IN = 'Sign-in failed. Try again, or ask the operator of this service.'
-/** By the reason that the address of the page names. */
+/** Messages by the reason in the page's address. */
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   [
     'unverified',
@@ -107,14 +107,14 @@ export async function hearProvider(c: HttpContext, route: AccountRoute): Promise
   return redirect(`/login/link?next=${encodeURIComponent(next)}`, [...told.cookies, toLinkCookie(route, told.ticket, LINK_SECONDS)])
 }
 
-/** `GET /login/link`: asks for the password of the account that has the address of an identity. */
+/** `GET /login/link`: asks for the password of the account with the address of an identity. */
 export async function showLink(c: HttpContext, route: AccountRoute): Promise<Response> {
   const link = await route.accounts.auth.findLink(readLinkCookie(c))
   if (link === undefined) return redirect('/login?error=expired', [toLinkCookie(route, '', 0)])
   return toLinkPage({ email: link.email, provider: waysOf(route).provider }, readNext(c.req.query('next')))
 }
 
-/** `POST /login/link`: links the identity to the account, and lets the provider sign in again. */
+/** `POST /login/link`: links the identity to the account, so that the provider can sign in again. */
 export async function linkIdentity(c: HttpContext, route: AccountRoute): Promise<Response> {
   return withForm(c, route, async (form) => {
     const next = readNext(form.get('next'))
@@ -144,7 +144,7 @@ function readLinkCookie(c: HttpContext): string {
   return LINK_COOKIE_VALUE.exec(c.req.header('cookie') ?? '')?.[1] ?? ''
 }
 
-/** `GET /device`: asks for a code, and then whether its device shall be let in. */
+/** `GET /device`: asks for a code, and then for approval of its device. */
 export async function showDevice(c: HttpContext, route: AccountRoute): Promise<Response> {
   const typed = c.req.query('user_code')
   return asHolder(c, route, typed === undefined ? '/device' : `/device?user_code=${toShownCode(readUserCode(typed))}`, async (holder, cookie) => {
@@ -158,7 +158,7 @@ export async function showDevice(c: HttpContext, route: AccountRoute): Promise<R
   })
 }
 
-/** `POST /device`: lets it in, or not. */
+/** `POST /device`: approves or rejects the device. */
 export async function decideDevice(c: HttpContext, route: AccountRoute): Promise<Response> {
   return withForm(c, route, async (form) =>
     asHolder(c, route, '/device', async (holder, cookie) => {
@@ -205,7 +205,7 @@ export async function withForm(
   return toRefusalPage('Request refused', { status: PROBLEMS[form.name].status, fault: form.detail.replaceAll('`', '') })
 }
 
-/** Passes the person who is signed in to `act`. Redirects everybody else to the sign-in page, which leads back to `next`. */
+/** Passes the signed-in user to `act`. Redirects other users to the sign-in page, which leads back to `next`. */
 export async function asHolder(
   c: HttpContext,
   route: AccountRoute,
@@ -224,7 +224,7 @@ function waysOf({ accounts: { settings } }: AccountRoute): SignInWays {
   return { passwords: settings.passwords, openSignUp: settings.openSignUp, provider: settings.oidc?.name }
 }
 
-/** Where to go after signing in: a page of these, never elsewhere. */
+/** The page to show after sign-in: one of these pages only. */
 function readNext(text: string | undefined): string {
   return text !== undefined && /^\/(?:account|device(?:\?user_code=[A-Za-z-]{0,20})?)$/.test(text) ? text : '/account'
 }
@@ -235,7 +235,7 @@ function redirect(to: string, cookies: readonly string[] = []): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** The answer to somebody who tried too often. */
+/** The answer after too many attempts. */
 export function tooMany(seconds: number): { status: number; fault: string; retryAfter: number } {
   return { status: 429, fault: `Too many attempts. Wait ${seconds} seconds, then try again.`, retryAfter: seconds }
 }

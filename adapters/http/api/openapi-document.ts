@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { ENGINE_VERSION } from '../../../src/node/index.ts'
 import type { ServiceLimits } from '../limits/service-limits.ts'
 
-/** What is read of the document to show it to people. */
+/** The parts of the document that its page shows. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -33,7 +33,7 @@ export interface ApiParameter {
   readonly description?: string
 }
 
-/** What is answered. */
+/** A response of the API. */
 export interface ApiResponse {
   readonly description: string
   readonly content?: ApiContent
@@ -48,12 +48,12 @@ export interface ApiExample {
   readonly value: unknown
 }
 
-/** Stands for what has this address within the document. */
+/** A reference to another part of the document. */
 export interface Reference {
   readonly $ref: string
 }
 
-/** As much of JSON Schema as the document uses. */
+/** The parts of JSON Schema that the document uses. */
 export interface ApiSchema {
   readonly $ref?: string
   readonly type?: string
@@ -70,7 +70,7 @@ export interface ApiSchema {
   readonly maxLength?: number
 }
 
-/** What a service has only where its operator says so. */
+/** Optional parts of a service. */
 export interface ServiceParts {
   readonly keys: boolean
   readonly accounts: boolean
@@ -81,7 +81,7 @@ const ADDRESSES_OF: Readonly<Record<keyof ServiceParts, readonly string[]>> = {
   accounts: ['/oauth/', '/.well-known/oauth-'],
 }
 
-/** The OpenAPI document of this service: with its version, the limits that are settings, and no address at which there is nothing. */
+/** The OpenAPI document of this service, with its version and configured limits, without endpoints that are turned off. */
 export function readOpenApi({ maxFiles, maxPathLength }: Pick<ServiceLimits, 'maxFiles' | 'maxPathLength'>, parts: ServiceParts): OpenApiDocument {
   const document: OpenApiDocument = parse(readFileSync(new URL('./openapi.yaml', import.meta.url), 'utf8'))
   const { schemas } = document.components

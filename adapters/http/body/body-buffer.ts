@@ -2,28 +2,28 @@ import type { ByteLease } from './byte-budget.ts'
 
 /** The bytes of a body as they arrive. */
 export interface BodyBuffer {
-  /** Copies them. Otherwise than `open` they are not taken. */
+  /** Copies the chunk. If the result is not `open`, the chunk was not added. */
   append(chunk: Uint8Array): ReturnType<ByteLease['resize']>
-  /** What has arrived, in a buffer of its own, since pooled ones cannot move to a thread. */
+  /** The received bytes in their own buffer, because pooled buffers cannot move to a thread. */
   take(): Uint8Array<ArrayBuffer>
-  /** Gives the memory back at once, and not when the next collection comes. Nothing after `take`. */
+  /** Releases the memory immediately instead of at the next garbage collection. Do not call it after `take`. */
   drop(): void
 }
 
-/** What a buffer may grow to, and what it is told of that. */
+/** The size limits of a buffer. */
 export interface BodyBufferOptions {
   readonly lease: ByteLease
-  /** Bytes. Address space is reserved for so many, and no memory. */
+  /** Maximum bytes. Address space is reserved for them, but no memory. */
   readonly most: number
-  /** Bytes that the client says it sends. They only keep the buffer from growing past them. */
+  /** Content length that the client announced. It only limits the growth of the buffer. */
   readonly announced: number | undefined
 }
 
 const FIRST_BYTES = 4_096
 
 /**
- * One buffer that doubles, and a lease of what it holds: kept one by one, the chunks of five bodies that came in single bytes took 4.6 GB. It grows in its place, so that growing
- * leaves nothing behind: copies took as much again until they were collected.
+ * One buffer that doubles its size, and a lease for its bytes. Keeping chunks separately took 4.6 GB for five bodies that came in single bytes. The
+ * buffer grows in place; copying would keep the old buffers until they are collected.
  */
 export function createBodyBuffer({ lease, most, announced }: BodyBufferOptions): BodyBuffer {
   const buffer = new ArrayBuffer(0, { maxByteLength: most })
@@ -33,7 +33,7 @@ export function createBodyBuffer({ lease, most, announced }: BodyBufferOptions):
 
   function grow(needed: number): ReturnType<ByteLease['resize']> {
     const roomy = Math.max(needed, Math.min(announced ?? most, Math.max(FIRST_BYTES, 2 * buffer.byteLength)))
-    // Where there is no room to spare, what is needed may still fit.
+    // Without room for the doubled size, the needed size may still fit.
     const capacity = lease.resize(roomy) === 'open' ? roomy : needed
     const admission = lease.resize(capacity)
     if (admission === 'open') buffer.resize(capacity)

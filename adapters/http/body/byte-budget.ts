@@ -1,14 +1,14 @@
-/** Bytes that one body or answer holds. */
+/** The bytes in memory of one body or answer. */
 export interface ByteLease {
-  /** Holds so many bytes in all from now on, if that is `open`. `busy` when all together would hold too much, `caller-busy` when this caller would. */
+  /** Sets the size of the lease. `busy` if all leases together would be too large, `caller-busy` if this caller's would be. */
   resize(bytes: number): 'open' | 'busy' | 'caller-busy'
-  /** The same for what is whole: alone it may be of any size, since it is there already. */
+  /** Leases bytes that are already in memory. A single lease may have any size. */
   holdWhole(bytes: number): boolean
-  /** Gives all back. */
+  /** Releases the bytes. */
   end(): void
 }
 
-/** Bounds what is held in memory at the same time. */
+/** Limits the bytes in memory at the same time. */
 export interface ByteBudget {
   open(caller: string): ByteLease
 }
@@ -19,8 +19,9 @@ interface Holder {
 }
 
 /**
- * Bounds what all uploads and answers together hold in memory: ten thousand slow ones must not add up to 100 GB. A caller may have one of any size, and
- * more as long as it holds no more than is left for others (dynamic thresholds, Choudhury and Hahne 1998): alone it has half, beside another one a third.
+ * Limits the memory of all uploads and answers together: ten thousand slow uploads must not add up to 100 GB. A caller may have one upload of any
+ * size, and more as long as they use no more than the free memory (dynamic thresholds, Choudhury and Hahne 1998): a single caller gets half of it,
+ * two callers a third each.
  */
 export function createByteBudget(limit: number): ByteBudget {
   const holders = new Map<string, Holder>()

@@ -1,6 +1,6 @@
 import type { Problem } from '../problems/problems.ts'
 
-/** `application/json` and `application/*+json`, without a charset or with UTF-8. Anything else is a problem. */
+/** Returns a problem unless the type is `application/json` or `application/*+json`, without a charset or with UTF-8. */
 export function checkJsonType(contentType: string | undefined): Problem | undefined {
   if (contentType === undefined) return unsupported('`Content-Type` is missing: it must be `application/json`.')
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
@@ -11,7 +11,7 @@ export function checkJsonType(contentType: string | undefined): Problem | undefi
   return undefined
 }
 
-/** `application/zip`, by either of its names, or a form. Anything else is a problem. */
+/** Returns a problem unless the type is `application/zip`, `application/x-zip-compressed` or a form. */
 export function checkZipType(contentType: string | undefined): Problem | undefined {
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/zip' || type === 'application/x-zip-compressed' || type === 'multipart/form-data') return undefined

@@ -1,10 +1,10 @@
-/** Pieces that any body may come in, and bytes after which it may have one more. */
+/** Every body may have this many chunks, and one more for each further piece of this many bytes. */
 const FREE_CHUNKS = 2_000
 const BYTES_A_CHUNK = 128
 
-/** Counts the pieces a body comes in. Each costs the event loop the same, however small it is: a million chunks of one byte took two seconds of a processor. */
+/** Counts the chunks of a body. Each chunk costs the same, however small: a million chunks of one byte took two seconds of processor time. */
 export interface ChunkCount {
-  /** False when there are needlessly many. */
+  /** False if there are too many. */
   add(chunk: Uint8Array): boolean
 }
 

@@ -3,8 +3,8 @@ import { connectionOf, type HttpContext } from '../callers/http-env.ts'
 import type { BodyLimits } from './read-request-body.ts'
 
 /**
- * Counts the bytes of an answer until its client has taken it. A client must take them as fast as it must send: otherwise a few that never read, each after
- * an upload with many findings, would fill the memory. False when all that is held would be too much. Ends the lease.
+ * Counts the bytes of an answer until the client has received it. The client must read as fast as it must send. Otherwise a few clients that upload
+ * files with many findings and never read would fill the memory. False if the limit would be exceeded. Ends the lease.
  */
 export function holdAnswer(c: HttpContext, bytes: number, limits: BodyLimits, lease: ByteLease): boolean {
   const { outgoing } = connectionOf(c)
@@ -14,7 +14,7 @@ export function holdAnswer(c: HttpContext, bytes: number, limits: BodyLimits, le
     return isTaken
   }
   const drop = (): void => void outgoing.destroy()
-  // A socket whose system takes bytes of a long write counts as busy.
+  // A socket counts as busy while the system accepts bytes of a long write.
   outgoing.setTimeout(limits.bodyIdleMs, drop)
   const total = setTimeout(drop, limits.bodyTotalMs * Math.max(1, Math.ceil(bytes / limits.maxBodyBytes)))
   outgoing.once('close', () => {

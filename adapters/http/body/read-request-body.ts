@@ -5,28 +5,28 @@ import type { ByteLease } from './byte-budget.ts'
 import { createChunkCount } from './chunk-count.ts'
 import type { Problem } from '../problems/problems.ts'
 
-/** How large a body may be, and how slow. */
+/** Limits for the size and duration of a body. */
 export interface BodyLimits {
   /** Bytes, as sent and as decoded. */
   readonly maxBodyBytes: number
-  /** Milliseconds without a byte. */
+  /** Maximum milliseconds without a byte. */
   readonly bodyIdleMs: number
-  /** Milliseconds from the head of the request to the end of its body. */
+  /** Maximum milliseconds from the request's head to the end of its body. */
   readonly bodyTotalMs: number
 }
 
-/** What became of a body. */
+/** The result of reading a body. */
 export type BodyRead =
-  /** Has a buffer of its own, of which the lease tells. */
+  /** The bytes in their own buffer, which the lease counts. */
   | { readonly kind: 'body'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** The client is gone. */
+  /** The client closed the connection. */
   | { readonly kind: 'aborted' }
 
 /** Emitted on a request whose body breaks the framing of HTTP. */
 export const BROKEN_BODY = 'assay:broken-body'
 
-/** Emitted on a request of whose body nothing more is read, not even to drop it. */
+/** Emitted on a request whose body is not read any more, not even to discard it. */
 export const ABANDONED_BODY = 'assay:abandoned-body'
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -36,10 +36,10 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** What `Accept-Encoding` says of request bodies. */
+/** Value of `Accept-Encoding` for request bodies. */
 const ACCEPTED_ENCODINGS = 'gzip, deflate, br'
 
-/** A problem when the encoding is none that can be read. */
+/** Returns a problem for an unsupported encoding. */
 export function checkEncoding(encoding: string | undefined): Problem | undefined {
   const name = readEncoding(encoding)
   if (name === 'identity' || Object.hasOwn(DECODERS, name)) return undefined
@@ -52,13 +52,13 @@ export function tooLarge(maxBodyBytes: number): Problem {
   return { name: 'body-too-large', detail: `The body is larger than ${maxBodyBytes} bytes.`, members: { limit: maxBodyBytes } }
 }
 
-/** The problem of a caller that has as much in hand as one may. */
+/** The problem of a caller with the maximum number of bytes or scans in progress. */
 export function tooManyAtOnce(): Problem {
   const detail = 'This caller has reached the limit of uploads in progress.'
   return { name: 'too-many-at-once', detail, headers: { 'Retry-After': '5' } }
 }
 
-/** The problem of a scan that machines would do which cannot be asked. */
+/** The problem when the queue of workers is unreachable. */
 export function queueUnreachable(): Problem {
   return {
     name: 'queue-unreachable',
@@ -67,13 +67,13 @@ export function queueUnreachable(): Problem {
   }
 }
 
-/** What a body is sent with, and what bounds it. */
+/** A body and its limits. */
 export interface BodyRequest {
   readonly encoding: string | undefined
-  /** As the client announces it, if it does. */
+  /** As announced by the client, if at all. */
   readonly length: number | undefined
   readonly limits: BodyLimits
-  /** Grows with the body. The caller ends it when the body is no longer held, whatever became of it. */
+  /** Grows with the body. The caller ends it when the body is no longer in memory, even after an error. */
   readonly lease: ByteLease
 }
 
@@ -153,7 +153,7 @@ export function readRequestBody(source: Readable, { encoding, length, limits, le
       decoder?.off('data', keep)
       decoder?.off('end', onEnd)
       if (decoder) source.unpipe(decoder)
-      // Closing zlib while it works may still give an error, which no longer matters.
+      // Closing zlib during its work may cause an error that does not matter any more.
       decoder?.on('error', () => {}).destroy()
       buffer.drop()
       if (read.kind === 'refused') source.resume()

@@ -4,17 +4,17 @@ import { connectionOf, type HttpContext } from '../callers/http-env.ts'
 import type { Problem } from '../problems/problems.ts'
 import { checkEncoding, readRequestBody, type BodyLimits } from './read-request-body.ts'
 
-/** What a small body is read with. */
+/** The dependencies of reading a small body. */
 export interface SmallBodyRequest {
   readonly limits: BodyLimits
   readonly budget: ByteBudget
-  /** Whose share of memory it uses. */
+  /** The holder whose share of memory it uses. */
   readonly holder: string
 }
 
 const MOST_BYTES = 16_384
 
-/** The text of a body of 16 KiB at most, or why it is refused. */
+/** The text of a body of at most 16 KiB, or the problem. */
 export async function readSmallBody(c: HttpContext, { limits, budget, holder }: SmallBodyRequest): Promise<string | Problem> {
   const encoding = c.req.header('content-encoding')
   const unreadable = checkEncoding(encoding)

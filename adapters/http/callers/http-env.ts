@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Caller } from './identify-caller.ts'
 
-/** What is logged about a request. Never source text, paths, tokens or addresses. */
+/** The logged facts about a request. They never include source text, paths, tokens or addresses. */
 export interface RequestNotes {
   caller?: string
   pack?: string
@@ -10,31 +10,31 @@ export interface RequestNotes {
   bytes?: number
   files?: number
   findings?: number
-  /** Of the request's `traceparent`. */
+  /** From the request's `traceparent`. */
   traceId?: string
   /** Name and stack frames of an error of ours. */
   error?: string
 }
 
-/** What the service's handlers know beside the request. */
+/** The context of the service's handlers. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
     notes: RequestNotes
-    /** Of requests whose rate is limited. */
+    /** Set for requests with a rate limit. */
     caller: Caller
   }
 }
 
-/** A request and its answer, as the handlers of the service see them. */
+/** A request and its answer in a handler. */
 export type HttpContext = Context<HttpEnv>
 
-/** What Node's server tells of the connection; empty when the app is called without one, as by `app.request`. */
+/** Node's data about the connection. Empty if the app is called without a server, as by `app.request`. */
 export function connectionOf(c: HttpContext): Partial<HttpBindings> {
   const bindings: Partial<HttpBindings> | undefined = c.env
   return bindings ?? {}
 }
 
-/** What a middleware calls to go on. */
+/** The function that calls the next handler. */
 export type HttpNext = () => Promise<void>

@@ -2,18 +2,18 @@ import type { Scope } from '../keys/store/key-store.ts'
 import type { Problem } from '../problems/problems.ts'
 import { overTier, type Tier, type Tiers } from './tiers.ts'
 
-/** Whom a token belongs to, and what its plan says. What it leaves open is as for every caller with a token. */
+/** The owner of a token and the limits of its plan. Missing limits are those of all callers with a token. */
 export interface Account extends Partial<Tier> {
   /** Quotas are counted by it. */
   readonly id: string
   readonly pack: string
-  /** By default `scan` and `rules`, which callers without an account have too. */
+  /** By default `scan` and `rules`, as for callers without an account. */
   readonly scopes?: readonly Scope[]
-  /** What its holder is told of the key. Absent where nothing is kept of it. */
+  /** Information about the key for its holder. Absent for keys without stored data. */
   readonly key?: KeyNotes
 }
 
-/** A key as its holder is told of it. */
+/** The description of a key for its holder. */
 export interface KeyNotes {
   readonly id: string
   readonly plan: string
@@ -22,43 +22,43 @@ export interface KeyNotes {
   readonly expiresAt?: string
 }
 
-/** A key that is known and has a plan that is not. */
+/** A known key with an unknown plan. */
 export interface PlanlessKey {
   readonly id: string
   readonly missingPlan: string
 }
 
-/** Finds the account of a token, `undefined` when there is none. */
+/** Finds the account of a token, or `undefined`. */
 export type VerifyToken = (token: string) => Known | undefined | Promise<Known | undefined>
 type Known = Account | PlanlessKey
 
-/** What tells callers apart, and what each may do. */
+/** How callers are identified, and their limits. */
 export interface CallerRules {
   /** Absent when no keys are configured. */
   readonly verifyToken?: VerifyToken | undefined
   readonly tiers: Tiers
 }
 
-/** Who sends a request, what it may do, and which quota counts it. */
+/** The sender of a request, its permissions, and the quota that counts it. */
 export interface Caller {
   readonly kind: 'anonymous' | 'bearer' | 'account' | 'unknown-token'
   readonly tier: Tier
   readonly scopes: readonly Scope[]
-  /** Whose share of memory, places and threads it uses: the account's, or that of the address, whatever token it sends. */
+  /** The holder of memory, queue slots and threads: the account, or the address for all its tokens. */
   readonly key: string
   readonly quotaKey: string
   readonly account?: Account
-  /** Why the key is refused, although it is one. */
+  /** The reason why a valid key is refused. */
   readonly problem?: Problem
-  /** Why the token could not be looked up. */
+  /** The error that prevented the lookup of the token. */
   readonly fault?: unknown
 }
 
 const OPEN_SCOPES: readonly Scope[] = ['scan', 'rules']
 
 /**
- * Without keys, every Bearer request gets the larger quota, counted by address so that changing the token gains nothing. With keys, an
- * `Authorization` header that names none of them makes an `unknown-token`, never an anonymous caller.
+ * Without keys, every request with a Bearer token gets the larger quota. It is counted by address, so that a new token gains nothing. With keys, an
+ * `Authorization` header without a valid key makes an `unknown-token` caller, never an anonymous one.
  */
 export async function identifyCaller(authorization: string | undefined, address: string, { verifyToken, tiers }: CallerRules): Promise<Caller> {
   const common = { key: `address:${address}`, scopes: OPEN_SCOPES }
@@ -83,7 +83,7 @@ function planUnknown(plan: string): Problem {
   return { name: 'plan-unknown', detail: `The key has the plan \`${plan}\`, which does not exist on this service.`, members: { plan } }
 }
 
-/** RFC 6750, with the scheme in any case and any characters in the token that a header can hold but white space and commas. */
+/** RFC 6750. The scheme may have any case, and the token any characters that a header allows except white space and commas. */
 function readBearerToken(authorization: string): string | undefined {
   return /^bearer +([^\s,]+)$/i.exec(authorization.trim())?.[1]
 }

@@ -2,7 +2,7 @@ import type { Caller } from './identify-caller.ts'
 import type { Problem } from '../problems/problems.ts'
 import type { Scope } from '../keys/store/key-store.ts'
 
-/** Why the caller may not do what takes this scope; `undefined` when it may. */
+/** The problem if the caller lacks a scope, otherwise `undefined`. */
 export function lackOfScope({ kind, scopes }: Caller, scope: Scope): Problem | undefined {
   if (scopes.includes(scope)) return undefined
   if (kind === 'account') {

@@ -1,6 +1,6 @@
 import type { Scope } from '../keys/store/key-store.ts'
 
-/** What a kind of caller may do. */
+/** The limits for a kind of caller. */
 export interface Tier {
   /** Name of the pack it scans with. */
   readonly pack: string
@@ -8,43 +8,43 @@ export interface Tier {
   readonly jsonPerMinute: number
   /** ZIP uploads a minute. */
   readonly zipPerMinute: number
-  /** Steps that one scan may take. What there are none left for is a gap of its result. */
+  /** Maximum steps of one scan. The rest is a gap of the result. */
   readonly maxScanSteps: number
-  /** Bytes of one body, as sent and as decoded. Never more than the limit of the service. */
+  /** Maximum bytes of one body, as sent and as decoded. The limit of the service also applies. */
   readonly maxBodyBytes: number
 }
 
 /** The tiers that every service has. */
 export interface Tiers {
-  /** Callers without a token, by address. */
+  /** Callers without a token, counted by address. */
   readonly anonymous: Tier
-  /** Callers with a token: by address where there are no keys, and what an account's plan leaves open. */
+  /** Callers with a token: counted by address if there are no keys. Also the defaults for plans. */
   readonly bearer: Tier
 }
 
-/** What is said of the tiers; the rest is as it is by default. */
+/** Overrides for the default tiers. */
 export type TierOptions = { readonly [Name in keyof Tiers]?: Partial<Tier> }
 
-/** What holds where nothing else is set. Bodies are bounded by the limit of the service alone. */
+/** The default limits. Only the limit of the service applies to bodies. */
 export const DEFAULT_TIERS: Tiers = {
   anonymous: { pack: 'public', jsonPerMinute: 5, zipPerMinute: 3, maxScanSteps: 20_000_000, maxBodyBytes: Number.MAX_SAFE_INTEGER },
   bearer: { pack: 'public', jsonPerMinute: 30, zipPerMinute: 30, maxScanSteps: 200_000_000, maxBodyBytes: Number.MAX_SAFE_INTEGER },
 }
 
-/** What accounts may do, by the names of their plans. */
+/** Limits of accounts by plan. */
 export type Plans = Readonly<Record<string, Plan>>
 
-/** What accounts of one plan may do. What it leaves open is as for every caller with a token. */
+/** The limits of one plan. The defaults are those of all callers with a token. */
 export interface Plan extends Partial<Tier> {
   readonly pack: string
-  /** What its keys may do at most. By default what each key says. */
+  /** Scopes that its keys may have at most. By default the scopes of each key. */
   readonly scopes?: readonly Scope[]
 }
 
-/** The plans that are there where nobody names one of their name. */
+/** Plans that exist unless the settings redefine them. */
 export const DEFAULT_PLANS: Plans = { free: { pack: 'public' }, paid: { pack: 'full' } }
 
-/** The tiers by default, with what is given over them. Throws `RangeError` for what a tier cannot have. */
+/** The default tiers with overrides. Throws `RangeError` for impossible values. */
 export function readTiers(given: TierOptions = {}): Tiers {
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(DEFAULT_TIERS, name)) throw new RangeError(`\`tiers.${name}\` is not a tier. Tiers: ${Object.keys(DEFAULT_TIERS).join(', ')}.`)
@@ -66,7 +66,7 @@ function readTier(name: string, standard: Tier, given: Partial<Tier> = {}): Tier
   return overTier(standard, given)
 }
 
-/** A tier, with what is given over it. */
+/** A tier with overrides. */
 export function overTier(tier: Tier, given: Partial<Tier>): Tier {
   return {
     pack: given.pack ?? tier.pack,

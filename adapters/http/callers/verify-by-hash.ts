@@ -8,7 +8,7 @@ export interface HashedKey {
   readonly account: Account
 }
 
-/** Looks tokens up by their hash: the time it takes says nothing about the tokens themselves. */
+/** Finds tokens by their hash, so that the time of a lookup reveals nothing about them. */
 export function verifyByHash(keys: readonly HashedKey[]): VerifyToken {
   const accounts = new Map(keys.map(({ sha256, account }) => [sha256.toLowerCase(), account]))
   return (token) => accounts.get(createHash('sha256').update(token).digest('hex'))

@@ -2,7 +2,7 @@ import type { KeyNotes, VerifyToken } from './identify-caller.ts'
 import type { Plans } from './tiers.ts'
 import type { ApiKey, KeyStore } from '../keys/store/key-store.ts'
 
-/** Looks tokens up where keys are kept. Rejects where that cannot be done. */
+/** Finds tokens in the store of keys. Rejects if the store fails. */
 export function verifyByStore(keys: KeyStore, plans: Plans): VerifyToken {
   return async (token) => {
     const key = await keys.verify(token)

@@ -2,19 +2,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientAddress } from './client-address.ts'
 
-/** How many connections may be open. */
+/** Maximum numbers of open connections. */
 export interface ConnectionBounds {
   readonly most: number
   readonly mostPerAddress: number
 }
 
 /**
- * Bounds the connections of each address and of all. When an address has as many as it may, the longest idle one of its own makes room; when all are taken, that of
- * whoever has most. Idle is a connection on which no request is being served. Where none is, the new one is closed, before whoever listened for connections until now
- * hears of it: two thousand clients that come again at once when they are closed kept the service busy with making parsers for them.
+ * Limits the connections of each address and in total. If an address is at its limit, its connection that has been idle longest is closed. If the
+ * total is reached, one of the address with most connections is closed. A connection without a running request is idle. If there is none, the new
+ * connection is closed before the previous listeners see it: two thousand clients that reconnected immediately kept the service busy with creating
+ * parsers.
  */
 export function boundConnections(server: Server, { most, mostPerAddress }: ConnectionBounds): void {
-  /** Of each address the connections, with the requests that are served on each. Those that became idle last stand last. */
+  /** The connections of each address, with their number of running requests. The most recently idle are last. */
   const holders = new Map<string, Map<Socket, number>>()
   let open = 0
   const listeners = server.rawListeners('connection')

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net'
 
-/** Stands for callers whose address is not known. They share one quota. */
+/** Callers with an unknown address share one quota. */
 const UNKNOWN_ADDRESS = 'unknown'
 
 /**
- * The address a quota is counted for: IPv4 as it is, IPv6 by its /64, which is what one customer gets. With `trustedHops` proxies in front, it is the
- * entry of `X-Forwarded-For` that the outermost of them wrote; entries further left are whatever the client sent, and no other header is read.
+ * The address that a quota counts: IPv4 unchanged, IPv6 by its /64, which one customer usually has. With `trustedHops` proxies, it is the entry of
+ * `X-Forwarded-For` that the outermost proxy wrote. Entries further left come from the client. No other header is read.
  */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, trustedHops: number): string {
   const hops = trustedHops > 0 && forwardedFor ? forwardedFor.split(',') : []
   const trusted = hops.slice(-trustedHops).map(toQuotaAddress)
-  // A trusted proxy writes addresses. Where one did not, the nearest hop that is known stands in, never anything further left.
+  // Trusted proxies write addresses. If one did not, the nearest known hop is used, never an entry further left.
   const known = [...trusted, toQuotaAddress(socketAddress ?? '')]
   const lastUnknown = known.slice(0, -1).lastIndexOf(undefined)
   return known[lastUnknown + 1] ?? UNKNOWN_ADDRESS
 }
 
-/** `undefined` when the text is no address. Accepts ports (`1.2.3.4:5`, `[::1]:5`) and zones (`fe80::1%eth0`). */
+/** `undefined` if the text is no address. Accepts ports (`1.2.3.4:5`, `[::1]:5`) and zones (`fe80::1%eth0`). */
 function toQuotaAddress(text: string): string | undefined {
   const bare = text
     .trim()
@@ -33,7 +33,7 @@ function toQuotaAddress(text: string): string | undefined {
     .join(':')}::/64`
 }
 
-/** Eight numbers of an address that is known to be valid. */
+/** The eight numbers of a valid address. */
 function expandIpv6(address: string): readonly number[] {
   const hex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) => `${toGroup(a, b)}:${toGroup(c, d)}`)
   const [left = '', right] = hex.split('::')

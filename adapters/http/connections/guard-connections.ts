@@ -9,13 +9,13 @@ import { createLingering, type Linger } from './linger.ts'
 interface Exchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  /** Something that is no HTTP came after it, and will be answered. What comes after that breaks too, piece by piece. */
+  /** Data that is not HTTP followed this request and will be answered. Later data also fails, piece by piece. */
   isLast?: boolean
 }
 
 /**
- * Lets a server answer clients that break off, go on or are no clients at all. A connection that is closed while its client still sends is reset,
- * and the reset overtakes the answer: so what is left of a refused body is read and dropped for a bounded while.
+ * Lets a server answer clients that abort, continue to send, or do not use HTTP. Closing a connection while the client still sends causes a reset,
+ * which overtakes the answer. So the rest of a refused body is read and discarded for a limited time.
  */
 export function guardConnections(server: Server, listener: RequestListener): void {
   const exchanges = new WeakMap<Duplex, Exchange>()
@@ -29,14 +29,14 @@ export function guardConnections(server: Server, listener: RequestListener): voi
   }
   server.on('connection', (socket: Socket) => closeGently(socket, () => exchanges.get(socket)?.incoming))
   server.on('request', onRequest)
-  // Without a listener Node asks for the body at once. This way it is asked for when it is read, and not when the request is refused.
+  // Without a listener Node sends `100 Continue` immediately. Now it is sent when the body is read, and not for refused requests.
   server.on('checkContinue', onRequest)
-  // Of other expectations nothing is known, which is no reason to refuse the request: Node does, with an answer that says nothing.
+  // Unknown expectations are no reason to refuse a request. Node would refuse it without an explanation.
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, exchanges.get(socket)))
 }
 
-/** Health checks of HTTP/1.0 need not name a host. Of two, one may be believed here and the other one by a proxy: neither counts, and the listener refuses. */
+/** Health checks with HTTP/1.0 need no `Host`. Two `Host` headers are ambiguous for proxies, so both are removed and the listener refuses. */
 function settleHost(incoming: IncomingMessage): void {
   const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts === 0 && incoming.httpVersion === '1.0') incoming.headers.host = 'localhost'
@@ -51,13 +51,13 @@ function lingerAfterAnswer({ incoming, outgoing }: Exchange, linger: Linger): vo
   })
   outgoing.prependOnceListener('finish', () => {
     if (incoming.complete) return
-    // Node drops what nobody has begun to read, without telling how much it is. Its own listener comes after this one.
+    // Node discards an unread body without reporting its size. Node's own listener runs after this one.
     incoming.read(0)
     linger(incoming, isAbandoned)
   })
 }
 
-/** Where an answer is the last of its connection, Node ends the connection under what is still being received. Here only its own side ends at first. */
+/** After the last answer of a connection Node closes it while data is still received. This closes only the sending side first. */
 function closeGently(socket: Socket, lastRequest: () => IncomingMessage | undefined): void {
   const destroySoon = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {
@@ -72,18 +72,18 @@ function answerBrokenRequest(error: Error, socket: Duplex, exchange: Exchange | 
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   if (exchange && !exchange.incoming.complete) {
-    // What broke is the body of a request, whose handler answers itself if it has not yet.
+    // The body of a request failed. Its handler answers if it has not yet.
     if (exchange.outgoing.headersSent) return void socket.destroy()
     return tellBroken(exchange.incoming)
   }
   if (!exchange || exchange.outgoing.writableFinished) return answerOnSocket(socket, toProblem(code))
   if (exchange.isLast === true) return
   exchange.isLast = true
-  // What broke comes after a request that is still being answered.
+  // The failure follows a request that is still being answered.
   exchange.outgoing.once('close', () => answerOnSocket(socket, toProblem(code)))
 }
 
-/** Tells the reader of the body, now or as soon as there is one: a body may break before its handler comes to reading it. */
+/** Notifies the reader of the body, now or later: a body may fail before its handler reads it. */
 function tellBroken(incoming: IncomingMessage): void {
   if (incoming.emit(BROKEN_BODY)) return
   incoming.on('newListener', (event) => event === BROKEN_BODY && setImmediate(() => incoming.emit(BROKEN_BODY)))
@@ -109,6 +109,6 @@ function answerOnSocket(socket: Duplex, problem: Problem): void {
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // The rest of what it sends has no reader.
+  // Nobody reads the remaining data.
   setTimeout(() => socket.destroy(), 1_000).unref()
 }

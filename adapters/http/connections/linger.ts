@@ -2,23 +2,23 @@ import type { IncomingMessage } from 'node:http'
 import { createChunkCount } from '../body/chunk-count.ts'
 import { clientAddress } from './client-address.ts'
 
-/** What a client may go on sending after it was refused. */
+/** The data that a refused client may still send. */
 interface Allowance {
   readonly bytes: number
   readonly milliseconds: number
 }
 
-/** Enough for the rest of most bodies, and for what is on its way from who stops when it is answered. */
+/** Enough for the rest of most bodies, and for data that is in transit. */
 const USUAL: Allowance = { bytes: 256 * 1024, milliseconds: 1_000 }
-/** Many clients read no answer before they have sent all. One connection of each address may do so: a second one shows that more would come. */
+/** Many clients read the answer only after sending everything. One connection of each address may do so; a second connection suggests an attack. */
 const FIRST: Allowance = { bytes: 16 * 1024 * 1024, milliseconds: 5_000 }
-/** From when nothing more is read to when the connection is closed. A reset overtakes what its client has not read yet. */
+/** Time between the last read and the close. A reset discards data that the client has not read yet. */
 const PARTING_MS = 200
 
-/** Reads and drops what follows a refused request, within bounds, and then closes the connection. Of an abandoned body nothing is read. */
+/** Reads and discards the data after a refused request, within limits, and then closes the connection. An abandoned body is not read. */
 export type Linger = (incoming: IncomingMessage, isAbandoned: boolean) => void
 
-/** Dropping costs the event loop what reading costs it: twenty refused clients that went on sending made everybody wait for seconds. */
+/** Discarding costs as much as reading: twenty refused clients that continued to send delayed all others for seconds. */
 export function createLingering(): Linger {
   const firsts = new Set<string>()
 

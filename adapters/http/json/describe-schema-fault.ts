@@ -1,16 +1,16 @@
 import { nearestWord } from '../../../src/node/index.ts'
 import type { FaultySchema, SchemaFault } from './schema-check.ts'
 
-/** Where a fault lies, and what is wrong there. */
+/** The location and description of a mistake. */
 export interface DescribedFault {
   readonly path: readonly string[]
   /** Continues the field's name to a sentence. Quotes no value. */
   readonly message: string
-  /** The field is there and should not be, so that its name is the place. */
+  /** The field should not exist, so the location is its name. */
   readonly ofName: boolean
 }
 
-/** A fault of the schema in words for the operator. */
+/** Describes a schema error for the operator. */
 export function describeSchemaFault({ instancePath, keyword, params, parentSchema }: SchemaFault): DescribedFault {
   const path = readPointer(instancePath)
   if (keyword === 'required') return { path: [...path, String(params.missingProperty)], message: 'is missing.', ofName: false }

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Offset of the first byte that begins no UTF-8 character, `undefined` when all do. */
+/** Offset of the first byte that is not valid UTF-8, or `undefined`. */
 export function findUtf8Fault(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined
   let good = 0
   let bad = bytes.length
-  // Halving keeps the work in the native check. A character has at most four bytes, so a cut may have to step back up to three.
+  // A binary search uses the native check. A character has at most four bytes, so a cut may have to move back up to three.
   while (bad - good > 8) {
     const middle = characterStart(bytes, Math.floor((good + bad) / 2), good)
     if (middle > good && isUtf8(bytes.subarray(good, middle))) good = middle

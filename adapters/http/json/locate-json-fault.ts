@@ -1,13 +1,13 @@
-/** Where a text stops being JSON. */
+/** The position of a JSON syntax error. */
 export interface JsonFault {
-  /** In UTF-16 units, from 0: everything before it can begin a JSON text. */
+  /** In UTF-16 units, from 0. The text before it can begin a JSON text. */
   readonly offset: number
-  /** What could have stood there instead. */
+  /** The expected tokens. */
   readonly expected: string
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-/** The longest stretch that a number can begin with. */
+/** The longest prefix of a number. */
 const NUMBER_START = /-?(?:(?:0|[1-9]\d*)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
@@ -16,8 +16,8 @@ const WHITE_SPACE = /[ \t\n\r]*/y
 const WORDS = ['true', 'false', 'null'] as const
 
 /**
- * Finds the first place at which a text is no JSON (RFC 8259), `undefined` when it is. V8 tells the place in wording that differs from version
- * to version, sometimes not at all, and quotes the text.
+ * Finds the first syntax error of a text (RFC 8259), or `undefined`. V8's own message differs between versions, may lack the position, and quotes the
+ * text.
  */
 export function locateJsonFault(text: string): JsonFault | undefined {
   // Open brackets, iteratively: nesting is the caller's to choose.
@@ -41,7 +41,7 @@ export function locateJsonFault(text: string): JsonFault | undefined {
     if (open.length === 0) return undefined
   }
 
-  /** After a value: closes what ends here, and steps over the comma to the next value. */
+  /** After a value: closes what ends here, and skips the comma before the next value. */
   function closeAndStep(): JsonFault | undefined {
     for (;;) {
       at = skip(WHITE_SPACE, text, at)

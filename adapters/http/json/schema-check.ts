@@ -1,8 +1,8 @@
-/** A fault that the validator of a schema found, as ajv reports it. */
+/** A schema error as ajv reports it. */
 export interface SchemaFault {
   /** JSON pointer into the checked value; empty is the value itself. */
   readonly instancePath: string
-  /** The keyword of the schema that does not hold. */
+  /** The violated keyword of the schema. */
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
   /** The part of the schema that has the keyword. */
@@ -11,7 +11,7 @@ export interface SchemaFault {
   readonly data: unknown
 }
 
-/** What is read of a schema to say what would be right. */
+/** The parts of a schema that describe the expected value. */
 export interface FaultySchema {
   readonly type?: string
   readonly minimum?: number
@@ -19,11 +19,11 @@ export interface FaultySchema {
   readonly items?: { readonly type?: string }
   readonly properties?: Readonly<Record<string, unknown>>
   readonly enum?: readonly unknown[]
-  /** What the value must be, in words, where the other keywords do not say it. */
+  /** A description of the expected value, if the other keywords do not contain it. */
   readonly wanted?: string
 }
 
-/** A type guard that keeps the faults of its last call. */
+/** A type guard that keeps the errors of its last call. */
 export interface SchemaCheck<T> {
   (data: unknown): data is T
   readonly errors?: readonly SchemaFault[] | null

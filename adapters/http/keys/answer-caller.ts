@@ -3,7 +3,7 @@ import { answerProblem } from '../problems/answer-problem.ts'
 import type { HttpContext } from '../callers/http-env.ts'
 import type { RateRules } from '../limits/limit-rate.ts'
 
-/** `GET /api/account`: who asks, and what it may do. */
+/** `GET /api/account`: the caller and its permissions. */
 export async function answerCaller(c: HttpContext, rates: RateRules): Promise<Response> {
   const { caller, problem } = await admitReader(c, rates)
   const notes = c.get('notes')

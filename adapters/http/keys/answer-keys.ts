@@ -14,7 +14,7 @@ import type { Plans } from '../callers/tiers.ts'
 import { SCOPES, type KeyStore, type KeyWish } from './store/key-store.ts'
 import { lackOfScope } from '../callers/lack-of-scope.ts'
 
-/** What the addresses of keys work with. */
+/** The dependencies of the key endpoints. */
 export interface KeyRoute {
   readonly rates: RateRules
   readonly keys: KeyStore

@@ -4,13 +4,13 @@ import { identifyCaller, type Caller } from '../callers/identify-caller.ts'
 import { admitCaller, type RateRules } from './limit-rate.ts'
 import type { Problem } from '../problems/problems.ts'
 
-/** Who asks, and why that is refused. */
+/** The caller, and the reason for a refusal. */
 export interface ReaderAdmission {
   readonly caller: Caller
   readonly problem?: Problem
 }
 
-/** Lets in who only reads: nothing is counted, but tokens that are not known, so that nobody guesses many. */
+/** Admits read requests. Only unknown tokens are counted, so that nobody can guess many. */
 export async function admitReader(c: HttpContext, rates: RateRules): Promise<ReaderAdmission> {
   const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rates.trustedProxyHops)
   const caller = await identifyCaller(c.req.header('authorization'), address, rates)

@@ -9,31 +9,31 @@ import { secondsUntilReset, toRateFields, toRateHeaders } from './rate-headers.t
 import { RATE_WINDOW_SECONDS, type RateStore, type RateUse } from './rate-store.ts'
 import type { Tier } from '../callers/tiers.ts'
 
-/** What requests are counted as, each apart from the others. */
+/** Kinds of requests that are counted separately. */
 export type Quota = 'json' | 'zip'
 
-/** How requests are counted, and for whom. */
+/** The rules for counting requests. */
 export interface RateRules extends CallerRules {
   readonly store: RateStore
-  /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
+  /** Number of proxies that append to `X-Forwarded-For`. */
   readonly trustedProxyHops: number
   /** Whether the structured fields are sent too. */
   readonly structuredHeaders: boolean
 }
 
-/** Whether a request is let in, and what it is told. */
+/** Whether a request is admitted, and its rate-limit headers. */
 export interface Admission {
   readonly caller: Caller
   /** The headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
   readonly problem?: Problem
-  /** What was thrown where tokens are looked up or requests are counted. */
+  /** The error of the token lookup or the counter. */
   readonly fault?: unknown
 }
 
 /**
- * Counts each `POST` against the quota of its caller, and answers it where the quota is used up. Every answer, to whatever method, tells how much is left. What comes after it
- * finds the caller in `caller`.
+ * Counts each `POST` against the caller's quota, and answers it if the quota is used up. Every answer states the remaining quota. Later handlers find
+ * the caller in `caller`.
  */
 export function limitRate(rules: RateRules, quota: Quota): (c: HttpContext, next: HttpNext) => Promise<void> {
   return async (c, next) => {
@@ -51,8 +51,8 @@ export function limitRate(rules: RateRules, quota: Quota): (c: HttpContext, next
 }
 
 /**
- * Counts a request against its caller's quota, or only looks when `counts` is false. Every upload counts, also one that is refused afterwards:
- * refusing costs something too. A request with an unknown token counts against a quota of its own, so that it spends nobody's anonymous uploads.
+ * Counts a request against the caller's quota, or only reads it if `counts` is false. Refused uploads count too, because a refusal has costs. A
+ * request with an unknown token has its own quota, so that it does not use up anonymous uploads.
  */
 export async function admitCaller(c: HttpContext, rules: RateRules, { quota, counts }: { quota: Quota; counts: boolean }): Promise<Admission> {
   const address = clientAddress(connectionOf(c).incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), rules.trustedProxyHops)
@@ -71,12 +71,12 @@ function limitOf(tier: Tier, quota: Quota): number {
   return quota === 'zip' ? tier.zipPerMinute : tier.jsonPerMinute
 }
 
-/** Who guesses tokens gains no tries from another endpoint. */
+/** Guesses of tokens share one quota across endpoints. */
 function keyOf({ kind, quotaKey }: Caller, quota: Quota): string {
   return kind === 'unknown-token' ? quotaKey : `${quota}:${quotaKey}`
 }
 
-/** Where requests cannot be counted nothing is left to the caller, and is told so. */
+/** If the counter fails, the caller gets no quota and is informed of it. */
 async function readUse(
   store: RateStore,
   { key, limit, counts }: { key: string; limit: number; counts: boolean },

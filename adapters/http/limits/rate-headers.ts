@@ -27,7 +27,8 @@ export function toRateHeaders(limit: number, use: RateUse, now: number): Readonl
 }
 
 /**
- * The structured fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers-10), which name the policy. `RateLimit-Policy` is in both sets, so this form of it takes the place of the other.
+ * The structured fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). `RateLimit-Policy` is in both sets, so this form replaces the
+ * other.
  */
 export function toRateFields(policy: string, limit: number, use: RateUse): Readonly<Record<string, string>> {
   return {

@@ -13,9 +13,9 @@ export interface RateUse {
 
 /** Counts requests by key, each key in windows of `RATE_WINDOW_SECONDS` that begin with its first request. */
 export interface RateStore {
-  /** Counts one request and tells the use with it. */
+  /** Counts one request and returns the use, including it. */
   take(key: string): Promise<RateUse>
-  /** Tells the use without counting. */
+  /** Returns the use without counting. */
   look(key: string): Promise<RateUse>
   /** Whether requests of all replicas are counted together now. Absent: never. */
   isShared?(): boolean
@@ -24,7 +24,7 @@ export interface RateStore {
 /** Limits differ by caller, so a limiter only counts and the caller of the store compares. */
 export const countingOptions = { points: Number.MAX_SAFE_INTEGER, duration: RATE_WINDOW_SECONDS } as const
 
-/** Counts in this process alone. A key is forgotten when its window ends. */
+/** Counts in this process only. A key is removed when its window ends. */
 export function createMemoryRateStore(): RateStore {
   return toStore(new RateLimiterMemory(countingOptions))
 }

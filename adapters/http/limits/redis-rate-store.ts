@@ -5,7 +5,7 @@ import { importPeer } from '../peers/import-peer.ts'
 import type { Logger } from '../logging/logger.ts'
 import { countingOptions, createMemoryRateStore, toStore, type RateStore, type RateUse } from './rate-store.ts'
 
-/** Where the counts are, and who hears of it when they are not. */
+/** The Redis of the counters, and callbacks for failures. */
 export interface RedisRateOptions {
   /** `redis://user:password@host:6379/0`, `rediss://` with TLS. */
   readonly url: string
@@ -26,8 +26,8 @@ const LOCAL_MS = 1_000
 const MOST_BACKOFF_MS = 2_000
 
 /**
- * Counts in Redis, exactly across all replicas: one script counts and tells. While Redis does not answer each replica counts by itself, from nothing, and says so in the log; no request is
- * refused for that. Throws when the client is not installed, and not when Redis is down.
+ * Counts in Redis, exactly across all replicas: one script reads and increments. While Redis does not answer, each replica counts alone from zero and
+ * logs it; no request is refused. Throws if the client is not installed, but not if Redis is down.
  */
 export async function createRedisRateStore({ url, log }: RedisRateOptions): Promise<RedisRateStore> {
   const { Redis } = await importPeer('ioredis', '5', () => import('ioredis'))
@@ -38,7 +38,7 @@ export async function createRedisRateStore({ url, log }: RedisRateOptions): Prom
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(100 * times, MOST_BACKOFF_MS),
   })
-  // Without a listener each failed attempt to connect is printed. What matters is whether requests are counted.
+  // Without a listener every failed connection attempt is printed. Only failures of the counter matter.
   client.on('error', () => {})
   await untilFirstAttempt(client)
   const shared = toStore(new RateLimiterRedis({ ...countingOptions, storeClient: client, keyPrefix: 'assay:rate', rejectIfRedisNotReady: true }))
@@ -69,7 +69,7 @@ export async function createRedisRateStore({ url, log }: RedisRateOptions): Prom
   }
 }
 
-/** The first requests are counted where the others will be, if Redis is there. */
+/** Waits for the first connection attempt, so that the first requests are counted in Redis too. */
 function untilFirstAttempt(client: Redis): Promise<void> {
   return new Promise((resolve) => {
     client.once('ready', resolve)

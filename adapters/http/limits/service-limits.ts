@@ -1,4 +1,4 @@
-/** What the service allows anybody. Times in milliseconds. */
+/** Limits of the service for all callers. Times are in milliseconds. */
 export interface ServiceLimits {
   /** Bytes of one body, as sent and as decoded. */
   readonly maxBodyBytes: number
@@ -7,17 +7,17 @@ export interface ServiceLimits {
   readonly maxFiles: number
   /** UTF-16 units. */
   readonly maxPathLength: number
-  /** Of a ZIP archive, of all kinds. */
+  /** Entries of all kinds in a ZIP archive. */
   readonly maxArchiveEntries: number
-  /** Of all files of a ZIP archive that are scanned. */
+  /** Total size of all scanned files of a ZIP archive. */
   readonly maxInflatedBytes: number
-  /** Without a byte of the body, and without the client taking one of the answer. */
+  /** Maximum time without a byte of the body, or without the client reading the answer. */
   readonly bodyIdleMs: number
-  /** For the whole body, and for as many bytes of an answer as a body may have. */
+  /** Maximum time for the whole body, and for the same number of bytes of an answer. */
   readonly bodyTotalMs: number
 }
 
-/** What holds where nothing else is set. */
+/** The default limits. */
 export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   maxBodyBytes: 10 * 1024 * 1024,
   maxBufferedBytes: 128 * 1024 * 1024,
@@ -29,7 +29,7 @@ export const DEFAULT_SERVICE_LIMITS: ServiceLimits = {
   bodyTotalMs: 60_000,
 }
 
-/** The defaults, with what is given over them. Throws `RangeError` for a limit that is no whole number from 0, and for one that there is not. */
+/** The default limits with overrides. Throws `RangeError` for a value that is no integer from 0, and for unknown limits. */
 export function readServiceLimits(given: Partial<ServiceLimits> = {}): ServiceLimits {
   const limits: Record<keyof ServiceLimits, number> = { ...DEFAULT_SERVICE_LIMITS }
   for (const [name, limit] of Object.entries(given)) {

@@ -1,4 +1,4 @@
-/** Name and stack frames of an error, without its message: that may quote source text. */
+/** Name and stack frames of an error, without its message, which may quote source text. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const stack = error.stack ?? ''

@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { connectionOf, type HttpContext } from '../callers/http-env.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Addresses that no stranger comes from: this machine, private networks, and those that are local to a link. */
+/** This machine, private networks, and link-local addresses. */
 const PRIVATE = new BlockList()
 PRIVATE.addSubnet('127.0.0.0', 8)
 PRIVATE.addSubnet('10.0.0.0', 8)
@@ -14,11 +14,12 @@ PRIVATE.addAddress('::1', 'ipv6')
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
-/** Headers of proxies, behind which everybody has a private address. */
+/** Headers of proxies. Behind a proxy every client has a private address. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /**
- * `GET /metrics`. With a token for those that know it; without one for connections that come directly from a private address. `undefined` for others: they are told that there is nothing here.
+ * `GET /metrics`. With a configured token, the token is required; otherwise a direct connection from a private address. `undefined` for others, who
+ * get 404.
  */
 export async function answerMetrics(
   c: HttpContext,
@@ -38,7 +39,7 @@ function isDirect(c: HttpContext): boolean {
   )
 }
 
-/** In a time that tells nothing of the token. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(one, other)

@@ -4,22 +4,22 @@ import type { ScanQueue } from '../queue/create-scan-queue.ts'
 import type { QueueState } from '../queue/watch-queue.ts'
 import type { RateStore } from '../limits/rate-store.ts'
 
-/** Whether uploads are taken, and what that hangs on. */
+/** Whether uploads are accepted, and the state of the dependencies. */
 export interface Readiness {
   readonly ready: boolean
   readonly checks: {
     readonly shutdown: 'none' | 'begun'
     readonly threads: 'ok' | 'none'
-    /** Absent where no keys are kept. */
+    /** Absent without a key store. */
     readonly keys?: 'ok' | 'unreachable'
     /** `local`: each replica counts by itself, which hinders no upload. */
     readonly rateLimits: 'shared' | 'local'
-    /** Absent where scans wait for no workers. Where there are threads as well it hinders large uploads alone, and those are told. */
+    /** Absent without a queue. If the process has threads too, a missing queue only affects large uploads, and their answers say so. */
     readonly queue?: 'ok' | 'no-workers' | 'unreachable'
   }
 }
 
-/** What readiness is asked of. */
+/** The sources of readiness. */
 export interface ReadinessSources {
   readonly isClosing: () => boolean
   readonly scans: Pick<ScanPool, 'state'>
@@ -28,7 +28,7 @@ export interface ReadinessSources {
   readonly queue: Pick<ScanQueue, 'queueState'> | undefined
 }
 
-/** Asks everything that uploads need. */
+/** Checks all dependencies of uploads. */
 export async function checkReadiness({ isClosing, scans, keys, rates, queue }: ReadinessSources): Promise<Readiness> {
   const keysAnswer = keys === undefined || (await keys.ping().then(...BY_OUTCOME))
   const hasThreads = scans.state().alive > 0
@@ -44,7 +44,7 @@ export async function checkReadiness({ isClosing, scans, keys, rates, queue }: R
   }
 }
 
-/** What is to be said of a queue. */
+/** The state of a queue. */
 export function checkQueue({ reachable, workers }: Pick<QueueState, 'reachable' | 'workers'>): 'ok' | 'no-workers' | 'unreachable' {
   if (!reachable) return 'unreachable'
   return workers > 0 ? 'ok' : 'no-workers'

@@ -8,8 +8,8 @@ import { readTraceId } from './read-trace-id.ts'
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * Gives each request an id, the caller's `X-Request-Id` when it is a plain word, and logs one line and counts it when it is answered. The route is logged, not the
- * address, which holds whatever the caller put there.
+ * Assigns each request an id (the caller's `X-Request-Id` if it is a plain word), and logs and counts the answer. It logs the route instead of the
+ * URL, which may contain anything.
  */
 export function logRequests(log: Logger, metrics: Pick<Metrics, 'countRequest'>): (c: HttpContext, next: HttpNext) => Promise<void> {
   return async (c, next) => {

@@ -14,7 +14,7 @@ export interface AnsweredRequest {
   readonly notes: RequestNotes
 }
 
-/** What a scan was and left out. */
+/** The size and gaps of a scan. */
 export interface ScanMeasure {
   /** Milliseconds by phase. */
   readonly phases: Readonly<Record<string, number>>
@@ -22,33 +22,33 @@ export interface ScanMeasure {
   readonly gaps: Readonly<Record<string, number>>
 }
 
-/** What operators see of a service. Labels hold words of ours alone: never a path, an address, a token or an account. */
+/** Metrics for operators. Labels have only fixed values: never a path, address, token or account. */
 export interface Metrics {
   countRequest(request: AnsweredRequest): void
   countScan(scan: ScanMeasure): void
   countRestart(reason: string): void
-  /** An upload waits for its scan or is scanned, until what is returned is called. */
+  /** Counts an upload that waits or is scanned, until the returned function is called. */
   beginScan(callerKind: string): () => void
-  /** What is asked whenever somebody looks. */
+  /** Registers sources that are read on every request for metrics. */
   watch(sources: MetricSources): void
-  /** All of it, in the text format of Prometheus. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** What has a state, and no events. */
+/** Sources of current values. */
 export interface MetricSources {
   readonly scans: Pick<ScanPool, 'state'>
-  /** Whether requests are counted together with other replicas. */
+  /** Whether rate limits are shared with other replicas. */
   readonly isShared: () => boolean
   readonly queue?: Pick<ScanQueue, 'queueState'> | undefined
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** Methods that have a label of their own: others are whatever a client made up. */
+/** Methods with a label of their own. Clients can invent others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])
 
-/** Counts in this process. With `ofProcess` also what Node tells of it: memory, processor time, lag of the event loop. */
+/** Counts in this process. With `ofProcess` also Node's metrics: memory, processor time, event loop lag. */
 export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}): Metrics {
   const register = new Registry()
   const registers = [register]

@@ -4,8 +4,8 @@ import { ENGINE_VERSION } from '../../../src/node/index.ts'
 import type { HttpContext, HttpNext, RequestNotes } from '../callers/http-env.ts'
 
 /**
- * A span for each request where an SDK of OpenTelemetry was registered before the service started, within the span around it or the trace that its `traceparent` names. Without one nothing is
- * made. Attributes are what the log tells.
+ * Creates a span for each request if an OpenTelemetry SDK was registered before the service started. Its parent is the current span or the trace of
+ * `traceparent`. Attributes are those of the log.
  */
 export function traceRequests(): (c: HttpContext, next: HttpNext) => Promise<void> {
   const tracer = trace.getTracer('assay', ENGINE_VERSION)

@@ -17,7 +17,7 @@ export function toProblemsPage(): Response {
   return toPage('Problems', body)
 }
 
-/** The page at the address in the `type` of a problem, `undefined` when there is no such problem. */
+/** The page for the `type` of a problem, or `undefined` if the problem is unknown. */
 export function toProblemPage(name: string): Response | undefined {
   const known = Object.keys(PROBLEMS).find((each): each is ProblemName => each === name)
   if (known === undefined) return undefined

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** The file of the page itself, which also shows the rules at addresses of their own. */
+/** The file of the page, which also shows rules under their own addresses. */
 export const INDEX_FILE = 'index.html'
 
 /** Addresses of the page's files. Empty when the page was not built. */
@@ -22,7 +22,7 @@ export function listPageAddresses(): readonly { readonly address: string; readon
   )
 }
 
-/** Allows resources of this service only, and nothing inline. */
+/** Allows only resources of this service, and nothing inline. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

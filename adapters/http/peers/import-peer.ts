@@ -1,4 +1,4 @@
-/** Loads a package that only some deployments need. Throws an error that says what to install. */
+/** Loads an optional package. Throws an error that says what to install. */
 export async function importPeer<T>(name: string, version: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -1,11 +1,11 @@
-/** What all occurrences of a problem share. Texts mark code by backticks. */
+/** The constant parts of a kind of problem. Texts mark code with backticks. */
 export interface ProblemKind {
   readonly status: number
   /** The same for every occurrence. */
   readonly title: string
   /** When the problem occurs, in one to three sentences. */
   readonly meaning: string
-  /** What a caller can do about it. */
+  /** What a caller can do. */
   readonly advice: string
 }
 
@@ -211,7 +211,7 @@ export const PROBLEMS = {
 /** The last part of a `type`. */
 export type ProblemName = keyof typeof PROBLEMS
 
-/** One occurrence of a problem. Never holds source text, paths or tokens. */
+/** One occurrence of a problem. Never contains source text, paths or tokens. */
 export interface Problem {
   readonly name: ProblemName
   /** One sentence about this occurrence. */
@@ -221,7 +221,7 @@ export interface Problem {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** For values that come from another thread. */
+/** Whether a value from another thread is a problem. */
 export function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && Object.hasOwn(PROBLEMS, value.name)
 }
@@ -232,7 +232,7 @@ export function toProblemDocument(problem: Problem, requestId: string | undefine
   return { type: `/problems/${problem.name}`, title, status, detail: problem.detail, ...problem.members, ...(requestId && { requestId }) }
 }
 
-/** The answer to our own bugs: it says nothing of them. */
+/** The problem for an internal error. It contains no details. */
 export function faultOfService(): Problem {
   return { name: 'internal-error', detail: 'The service could not complete the request because of an internal error.' }
 }

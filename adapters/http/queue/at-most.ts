@@ -1,4 +1,4 @@
-/** Waits for something, and for so many milliseconds at most. */
+/** Waits for a promise, but not longer than a number of milliseconds. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise((resolve) => {

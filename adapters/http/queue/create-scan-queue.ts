@@ -10,46 +10,46 @@ import { readOutcome, writeJob } from './queue-messages.ts'
 import { placeOf, takePlace, type PlaceWish } from './queue-places.ts'
 import { watchQueue, type QueueState } from './watch-queue.ts'
 
-/** Where scans wait for workers, and what bounds them. */
+/** The Redis of the queue, and its limits. */
 export interface ScanQueueOptions {
   /** `redis://user:password@host:6379/0`, `rediss://` with TLS. It must not evict keys. */
   readonly redisUrl: string
-  /** Scans that may wait, of all replicas together. By default 64. */
+  /** Maximum number of waiting scans of all replicas. By default 64. */
   readonly queueLimit?: number | undefined
-  /** Milliseconds a scan may wait. By default 20,000. */
+  /** Maximum waiting time in milliseconds. By default 20,000. */
   readonly queueWaitMs?: number | undefined
-  /** Milliseconds a scan may take in a worker. By default 30,000. */
+  /** Maximum duration of a scan in a worker in milliseconds. By default 30,000. */
   readonly budgetMs?: number | undefined
-  /** Bytes of all inputs that stand in Redis. By default 256 MiB. */
+  /** Maximum bytes of all inputs in Redis. By default 256 MiB. */
   readonly maxBytes?: number | undefined
-  /** Milliseconds that a scan gets beyond its budget, for another worker to take it over from one that died. By default 30,000. */
+  /** Extra milliseconds for another worker to take over the scan of a worker that died. By default 30,000. */
   readonly recoveryMs?: number
   readonly log?: Logger | undefined
 }
 
 /** Scans on other machines. */
 export interface ScanQueue extends ScanPool {
-  /** Of all replicas and workers together. */
+  /** The state across all replicas and workers. */
   queueState(): QueueState
 }
 
-/** A scan that somebody waits for. */
+/** A scan with a waiting caller. */
 interface Pending {
   readonly wish: PlaceWish
   /** A worker has begun with it. */
   begun: boolean
-  /** What is settled first counts. */
+  /** Only the first call counts. */
   settle(outcome: TaskOutcome<ScanReply>): void
 }
 
-/** How long an input stays that nobody takes away, beyond the time its scan has. */
+/** Time to live of an input beyond its scan's time. */
 const LEFT_MS = 10_000
 const EVENTS_KEPT = 1_000
 const CLOSE_MS = 1_000
 
 /**
- * Has scans done by the workers of a queue in Redis. What a replica waits for is settled at once when Redis is lost: the queue may be empty when it is back. Throws when a client is not installed, and not when Redis
- * is down.
+ * Sends scans to workers through a queue in Redis. If Redis is lost, all waiting scans fail immediately, because the queue may be empty afterwards.
+ * Throws if a client is not installed, but not if Redis is down.
  */
 export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQueue> {
   const { redisUrl, queueLimit = 64, queueWaitMs = 20_000, budgetMs = 30_000, maxBytes = 256 * 1024 * 1024, recoveryMs = 30_000, log } = options
@@ -63,7 +63,7 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
     skipMetasUpdate: true,
     streams: { events: { maxLen: EVENTS_KEPT } },
   })
-  // From the first event that is kept: between two looks for what is newer than now, one could come and go.
+  // Reads events from the first kept one: an event could come and go between two reads for new ones.
   const events = new QueueEvents(QUEUE_NAME, { ...common, lastEventId: '0-0' })
   queue.on('error', () => {})
   events.on('error', () => {})
@@ -107,7 +107,7 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
     if (signal?.aborted) return Promise.resolve({ kind: 'aborted' })
     if (!watch.state().reachable) return Promise.resolve({ kind: 'unreachable' })
     const wish = { id: randomUUID(), caller: hashCaller(caller), callerKind, bytes: sizeOfScan(job.input), holdMs }
-    // Who waits is known before the scan is, so that no event of it is missed.
+    // Registers the waiting caller before the scan, so that no event is missed.
     return new Promise((resolve) => void submit(job, waitFor(wish, signal, resolve)))
   }
 
@@ -118,7 +118,9 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
     signal?.addEventListener('abort', abort, { once: true })
     return entry
 
-    /** What is being scanned cannot be taken out, and goes on. What a worker lost or handed back waits for the next one, also when the time to wait for the first one is over. */
+    /**
+     * A running scan cannot be removed and continues. A scan that a worker lost or returned waits for the next worker, even after its waiting time.
+     */
     async function endWait(): Promise<void> {
       timer = setTimeout(() => endWith({ kind: 'timeout' }), budgetMs + recoveryMs)
       if (!entry.begun && (await takeOut(wish.id))) settle({ kind: 'busy' })
@@ -149,7 +151,7 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
       const place = await takePlace(redis, wish, { queueLimit, maxBytes })
       if (place.kind !== 'open') return entry.settle({ kind: place.kind })
       await redis.set(inputKey(wish.id), writeJob(job), 'PX', holdMs + LEFT_MS)
-      // Given up meanwhile: nothing may be left of it.
+      // The caller gave up, so all traces of the scan are removed.
       if (!pending.has(wish.id)) return void clearAway(wish)
       const { id, caller } = wish
       await queue.add('scan', { caller }, { jobId: id, priority: place.priority, removeOnComplete: true, removeOnFail: true })
@@ -185,7 +187,7 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
     await Promise.all([...pending.values()].map(({ wish }) => giveUp(wish)))
     settleAll({ kind: 'closed' })
     watch.close()
-    // What they wait for may never come: then they are cut.
+    // Pending commands may never finish, so they are cut off.
     await atMost(CLOSE_MS, Promise.allSettled([queue.close(), events.close()]))
     redis.disconnect()
   }

@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis'
 import { importPeer } from '../peers/import-peer.ts'
 
 const CONNECT_MS = 2_000
-/** The longest that a command takes: ten megabytes to a Redis that is near take a tenth of a second. */
+/** Maximum milliseconds of a command. Ten megabytes to a nearby Redis take a tenth of a second. */
 const COMMAND_MS = 5_000
 const MOST_BACKOFF_MS = 1_000
 
-/** A connection whose commands end: those that get no answer, or for which there is no connection, fail. */
+/** A connection whose commands fail if there is no answer or no connection. */
 export async function openQueueRedis(url: string): Promise<Redis> {
   const { Redis } = await importPeer('ioredis', '5', () => import('ioredis'))
   const client = new Redis(url, { ...COMMON, commandTimeout: COMMAND_MS, enableOfflineQueue: false, maxRetriesPerRequest: 0 })
@@ -15,7 +15,10 @@ export async function openQueueRedis(url: string): Promise<Redis> {
   return client
 }
 
-/** A connection for commands that wait until something happens. Once `isClosed` it is not opened again, nor are the copies that a queue makes of it: their attempts would keep the process alive while Redis is down. */
+/**
+ * A connection for blocking commands. Once `isClosed` is true it is not reopened, nor are copies that the queue makes: their attempts would keep the
+ * process alive while Redis is down.
+ */
 export async function openWaitingRedis(url: string, isClosed: () => boolean): Promise<Redis> {
   const { Redis } = await importPeer('ioredis', '5', () => import('ioredis'))
   const retryStrategy = (times: number): number | null => (isClosed() ? null : COMMON.retryStrategy(times))

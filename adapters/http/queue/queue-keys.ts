@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 
-/** The queue of this version of its messages: machines that write others do not read them. */
+/** The name includes the version of the messages. Machines with another version use another queue. */
 export const QUEUE_NAME = 'scans-1'
-/** With braces, so that a cluster keeps all of it on one of its machines. */
+/** The braces keep all keys on one node of a cluster. */
 export const QUEUE_PREFIX = '{assay}'
 
-/** A sorted set of what is in hand, by when its place is given up. */
+/** A sorted set of reserved queue slots, by expiry time. */
 export const PLACES_KEY = `${QUEUE_PREFIX}:places`
 /** A sorted set of the workers, by when they are forgotten. */
 export const WORKERS_KEY = `${QUEUE_PREFIX}:workers`
-/** Where it is told which scans nobody waits for any more. */
+/** Channel that announces cancelled scans. */
 export const CANCEL_CHANNEL = `${QUEUE_PREFIX}:cancel`
 
-/** Where the input of a scan stands. */
+/** Key of a scan's input. */
 export function inputKey(id: string): string {
   return `${QUEUE_PREFIX}:input:${id}`
 }
 
-/** Where its outcome stands. */
+/** Key of a scan's outcome. */
 export function outcomeKey(id: string): string {
   return `${QUEUE_PREFIX}:outcome:${id}`
 }
 
-/** Where the milliseconds stand that a caller was scanned for lately. */
+/** Key of a caller's recent scan time in milliseconds. */
 export function costKey(caller: string): string {
   return `${QUEUE_PREFIX}:cost:${caller}`
 }
 
-/** A caller as Redis knows it: neither an address nor the name of an account. Empty for nobody. */
+/** The hash of a caller, because Redis stores neither addresses nor account names. Empty for no caller. */
 export function hashCaller(caller: string | undefined): string {
   return caller === undefined ? '' : createHash('sha256').update(caller).digest('base64url').slice(0, 22)
 }

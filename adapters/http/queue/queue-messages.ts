@@ -1,31 +1,31 @@
 import type { ScanJob, ScanReply, TaskOutcome } from '../../../src/node/index.ts'
 
-/** Four bytes of length, JSON, and then the bytes that are no JSON. */
+/** Four bytes of length, JSON, and then binary data. */
 const HEAD_BYTES = 4
 
-/** A scan as it stands in Redis. */
+/** Serializes a scan for Redis. */
 export function writeJob({ input, ...job }: ScanJob): Buffer {
   if (input.kind === 'files') return join({ ...job, input }, EMPTY)
   const { body, ...rest } = input
   return join({ ...job, input: rest }, body)
 }
 
-/** What `writeJob` wrote. */
+/** Reads the message of `writeJob`. */
 export function readJob(message: Buffer): ScanJob {
   const [head, bytes] = part(message)
   const { input, ...job }: Pick<ScanJob, 'pack' | 'settings'> & { readonly input: InputHead } = JSON.parse(head)
-  // In a buffer of its own, which can move to a thread.
+  // In its own buffer, which can move to a thread.
   return { ...job, input: input.kind === 'files' ? input : { ...input, body: new Uint8Array(bytes) } }
 }
 
-/** How a scan ended, as it stands in Redis. */
+/** Serializes the outcome of a scan for Redis. */
 export function writeOutcome(outcome: TaskOutcome<ScanReply>): Buffer {
   if (outcome.kind !== 'done' || outcome.reply.kind !== 'scanned-json') return join(outcome, EMPTY)
   const { json, ...reply } = outcome.reply
   return join({ kind: 'done', reply }, json)
 }
 
-/** What `writeOutcome` wrote. */
+/** Reads the message of `writeOutcome`. */
 export function readOutcome(message: Buffer): TaskOutcome<ScanReply> {
   const [head, bytes] = part(message)
   const outcome: TaskOutcome<ReplyHead> = JSON.parse(head)

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { QueueState } from './watch-queue.ts'
 
-/** What operators see of a queue. It is the same at all replicas and workers: to be taken once, and not to be summed up. */
+/** Metrics of a queue. All replicas and workers report the same values, so they must not be added up. */
 export function watchQueueMetrics(register: Registry, look: () => QueueState): void {
   const registers = [register]
   const addGauge = (name: string, help: string, value: (state: QueueState) => number): void => {

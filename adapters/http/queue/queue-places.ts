@@ -1,50 +1,51 @@
 import type { Redis } from 'ioredis'
 import { costKey, PLACES_KEY, WORKERS_KEY } from './queue-keys.ts'
 
-/** A scan that wants a place in the queue. */
+/** A request for a slot of the queue. */
 export interface PlaceWish {
   readonly id: string
-  /** Hashed. Empty: nobody, who is not bounded. */
+  /** Hashed. Empty for no caller, which has no limit. */
   readonly caller: string
   readonly callerKind: string
   readonly bytes: number
-  /** Milliseconds after which the place is given up, whatever became of it. */
+  /** Milliseconds until the slot expires. */
   readonly holdMs: number
 }
 
-/** How many places there are. */
+/** The limits for slots. */
 export interface PlaceBounds {
-  /** Scans that may wait, beside those that workers have in hand. */
+  /** Maximum number of waiting scans, besides running ones. */
   readonly queueLimit: number
   /** Bytes of all inputs. */
   readonly maxBytes: number
 }
 
-/** Whether there was a place, and how soon its turn is: the lower, the sooner. */
+/** Whether a slot was reserved, and its priority (lower runs earlier). */
 export interface PlaceAnswer {
   readonly kind: 'open' | 'busy' | 'caller-busy'
   readonly priority: number
 }
 
-/** What is in hand, of all replicas together. */
+/** The reserved slots of all replicas. */
 export interface PlacesTaken {
   /** By kind of caller. */
   readonly byKind: ReadonlyMap<string, number>
   readonly total: number
   readonly bytes: number
   readonly workers: number
-  /** Scans that all workers take at a time. */
+  /** Number of scans that all workers run at a time. */
   readonly slots: number
 }
 
-/** Milliseconds that weigh as much as one more scan in hand. */
+/** Milliseconds of recent scan time that count as one more slot. */
 const MS_OF_ONE = 250
 /** The least that a queue of BullMQ permits, which has the last turn. */
 const LAST_PRIORITY = 2_097_152
 
 /**
- * One script asks and takes, so that replicas never take the same place. As among threads a caller has at most as many places as others leave, and nobody's first scan waits behind another one's second:
- * its turn is the later, the more it has in hand and the longer it was scanned for in the last minute. Places of replicas that died are given up by the clock of Redis, the only one that all share.
+ * One script checks and reserves, so that replicas never take the same slot. A caller can have at most as many slots as are free, and the first scan
+ * of a caller never waits behind the second scan of another: the more slots and recent scan time a caller has, the later its turn. Slots of replicas
+ * that died expire by the clock of Redis, which all replicas share.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -77,7 +78,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 return {redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf'), redis.call('ZRANGEBYSCORE', KEYS[2], now, '+inf')}
 `
 
-/** Asks for a place and takes it. */
+/** Reserves a slot. */
 export async function takePlace(redis: Redis, wish: PlaceWish, { queueLimit, maxBytes }: PlaceBounds): Promise<PlaceAnswer> {
   const { caller, bytes, holdMs } = wish
   const answer: unknown = await redis.eval(
@@ -97,12 +98,12 @@ export async function takePlace(redis: Redis, wish: PlaceWish, { queueLimit, max
   return { kind: kind === 'open' ? 'open' : kind === 'caller-busy' ? 'caller-busy' : 'busy', priority: Number(priority) }
 }
 
-/** What a place is called. */
+/** The name of a slot. */
 export function placeOf({ id, caller, callerKind, bytes }: PlaceWish): string {
   return `${callerKind}|${caller}|${bytes}|${id}`
 }
 
-/** Looks at all places and workers. */
+/** Reads all slots and workers. */
 export async function lookAtPlaces(redis: Redis): Promise<PlacesTaken> {
   const [places, workers] = listOf(await redis.eval(LOOK, 2, PLACES_KEY, WORKERS_KEY)).map((list) => listOf(list).map(String))
   const byKind = new Map<string, number>()

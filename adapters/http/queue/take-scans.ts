@@ -9,28 +9,28 @@ import { CANCEL_CHANNEL, costKey, inputKey, outcomeKey, QUEUE_NAME, QUEUE_PREFIX
 import { readJob, writeOutcome } from './queue-messages.ts'
 import { watchQueue, type QueueState } from './watch-queue.ts'
 
-/** What a worker takes, and who scans it. */
+/** The dependencies of a worker. */
 export interface TakeOptions {
   readonly redisUrl: string
   /** Made by `createUploadPool`. Not closed here. */
   readonly scans: ScanPool
-  /** Milliseconds without a sign of life after which a worker counts as dead, and another one does its scans. By default 10,000. */
+  /** Milliseconds without a heartbeat after which a worker counts as dead and others take over its scans. By default 10,000. */
   readonly lockMs?: number
-  /** Hears of every scan that ended here: the kind of its outcome, `handed-back` or `gone`. */
+  /** Called for every scan that ended here, with the kind of its outcome, `handed-back` or `gone`. */
   readonly onEnded?: (outcome: string) => void
   readonly log?: Logger | undefined
 }
 
 /** Scans of a queue that are done here. */
 export interface ScanTaker {
-  /** Of all replicas and workers together. */
+  /** The state across all replicas and workers. */
   queueState(): QueueState
   running(): number
-  /** Takes nothing more, finishes what it has for at most `graceMs` milliseconds, and hands back the rest. */
+  /** Accepts no more scans, waits at most `graceMs` milliseconds for running ones, and returns the others to the queue. */
   close(graceMs?: number): Promise<void>
 }
 
-/** What stands in the queue; the input is beside it. */
+/** The entry in the queue. The input is stored separately. */
 interface ScanTicket {
   readonly caller: string
 }
@@ -40,19 +40,19 @@ interface Running {
   readonly abort: AbortController
 }
 
-/** A result that is longer is none: it would stand in Redis, and then in the memory of the replica. */
+/** Longer results are refused, because Redis and then the replica would keep them in memory. */
 const MOST_OUTCOME_BYTES = 64 * 1024 * 1024
 /** A replica that has not fetched an outcome by then never will. */
 const OUTCOME_MS = 60_000
-/** How long a scan of a caller stands back that has all that it may have here. */
+/** Milliseconds that a scan is postponed if its caller already uses its share of this worker. */
 const STAND_BACK_MS = 200
-/** What was scanned longer ago than that counts for nobody. */
+/** Scan time that is older does not count. */
 const COST_MS = 60_000
 const SIGN_MS = 2_000
 const SIGN_HOLDS_MS = 3 * SIGN_MS
 const CLOSE_MS = 2_000
 
-/** Does scans of the queue in the threads of a pool, as many as it has threads, until it is closed. Resolves when it begins to take them, whether Redis is there or not. */
+/** Runs scans of the queue in the threads of a pool until it is closed. Resolves when it starts, even if Redis is down. */
 export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = () => {}, log }: TakeOptions): Promise<ScanTaker> {
   const { Worker, Queue: BullQueue, DelayedError, WaitingError } = await importQueue()
   const id = randomUUID()
@@ -91,11 +91,11 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
   function tellReachable(reachable: boolean): void {
     if (reachable) log?.warn({}, 'the scan queue answers again')
     else log?.error({}, 'the scan queue does not answer')
-    // Results can be delivered no more, and those who waited were told so.
+    // Results cannot be delivered any more, and the waiting callers were informed.
     if (!reachable) idle?.()
   }
 
-  /** By the clock of Redis, which is the only one that all share. */
+  /** Uses the clock of Redis, which all processes share. */
   async function giveSign(): Promise<void> {
     try {
       const [seconds] = await redis.time()
@@ -123,7 +123,7 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
     running.set(scanId, mine)
     try {
       const input = await redis.getBuffer(inputKey(scanId))
-      // Nobody waits for it any more.
+      // The caller has given up.
       if (input === null) return onEnded('gone')
       const outcome = await scanInput(input, mine)
       if (outcome.kind === 'busy' || outcome.kind === 'caller-busy') return await standBack(job, token)
@@ -137,7 +137,7 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
     }
   }
 
-  /** However much one caller has in the queue, one scan of somebody else can begin. */
+  /** However many scans a caller has in the queue, one scan of another caller can start. */
   function hasItsShare(caller: string): boolean {
     if (caller === '') return false
     const own = [...running.values()].filter((each) => each.caller === caller).length

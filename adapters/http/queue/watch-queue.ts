@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { lookAtPlaces, type PlacesTaken } from './queue-places.ts'
 
-/** What a queue is doing, of all replicas and workers together, as it was told last. */
+/** The last known state of a queue across all replicas and workers. */
 export interface QueueState extends PlacesTaken {
   /** False while Redis does not answer; the figures are then those of before. */
   readonly reachable: boolean
@@ -18,18 +18,18 @@ export interface QueueWatch {
   close(): void
 }
 
-/** Who hears of a queue. */
+/** The callbacks of a queue watch. */
 export interface QueueWatchOptions {
   readonly queue: Queue
   readonly redis: Redis
-  /** Called when it cannot be reached any more, and when it can again. */
+  /** Called when the queue becomes unreachable or reachable. */
   readonly onChange: (reachable: boolean) => void
 }
 
 const LOOK_MS = 1_000
 const UNSEEN: QueueState = { reachable: false, waiting: 0, active: 0, byKind: new Map(), total: 0, bytes: 0, workers: 0, slots: 0 }
 
-/** Resolves when the queue was looked at once, whether it could be reached or not. */
+/** Resolves after the first check, even if the queue is unreachable. */
 export async function watchQueue({ queue, redis, onChange }: QueueWatchOptions): Promise<QueueWatch> {
   let state = UNSEEN
   let isClosed = false
@@ -56,7 +56,7 @@ export async function watchQueue({ queue, redis, onChange }: QueueWatchOptions):
     if (!isClosed) next = setTimeout(() => void goOn(), LOOK_MS).unref()
   }
 
-  // Known at once, and not when somebody looks.
+  // Reports a lost connection immediately, not at the next check.
   const onLost = (): void => change({ ...state, reachable: false })
   redis.on('close', onLost)
   await goOn()

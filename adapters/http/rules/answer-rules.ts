@@ -6,7 +6,7 @@ import type { RateRules } from '../limits/limit-rate.ts'
 import type { Problem } from '../problems/problems.ts'
 import type { CataloguedPack, RuleCatalogue } from './rule-catalogue.ts'
 
-/** What the addresses of rules and packs work with. */
+/** The dependencies of the endpoints for rules and packs. */
 export interface RuleRoute {
   readonly rates: RateRules
   readonly catalogue: RuleCatalogue
@@ -17,7 +17,7 @@ export function answerRules(c: HttpContext, route: RuleRoute): Promise<Response>
   return answer(c, route, ({ name, rules }) => ({ pack: name, rules }))
 }
 
-/** `GET /api/rules/{id}`: one of the caller's pack. */
+/** `GET /api/rules/{id}`: one rule of the caller's pack. */
 export function answerRule(c: HttpContext, route: RuleRoute): Promise<Response> {
   return answer(c, route, ({ rules }) => rules.find(({ id }) => id === c.req.param('id')))
 }
@@ -32,14 +32,14 @@ export async function answerPack(c: HttpContext, route: RuleRoute): Promise<Resp
   })
 }
 
-/** What is said of the caller's pack, as JSON; 404 where there is nothing to say. */
+/** Answers with data about the caller's pack as JSON, or 404. */
 async function answer(c: HttpContext, { rates, catalogue }: RuleRoute, tell: (pack: CataloguedPack) => unknown): Promise<Response> {
   const { caller, problem = lackOfScope(caller, 'rules') } = await admitReader(c, rates)
   c.get('notes').caller = caller.kind
   if (problem) return refuse(c, problem)
   const told = await tell(await catalogue.pack(caller.tier.pack))
   if (told === undefined) return refuse(c, notThere(caller.tier.pack))
-  // What it says depends on who asks.
+  // The answer depends on the caller.
   return Response.json(told, { headers: { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } })
 }
 

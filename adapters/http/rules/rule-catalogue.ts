@@ -1,6 +1,6 @@
 import { createScanner, type RuleInfo } from '../../../src/node/index.ts'
 
-/** A pack as it is told to callers. */
+/** The public description of a pack. */
 export interface CataloguedPack {
   readonly name: string
   readonly version: string
@@ -10,11 +10,11 @@ export interface CataloguedPack {
 
 /** Knows the rules of packs. */
 export interface RuleCatalogue {
-  /** Rejects where there is no such pack. */
+  /** Rejects if there is no such pack. */
   pack(name: string): Promise<CataloguedPack>
 }
 
-/** Loads each pack when it is first asked for, and keeps what it says of its rules. `rules` are folders of further ones, which every pack has with it. */
+/** Loads each pack on first use and keeps its rule descriptions. `rules` are folders of additional rules, which every pack includes. */
 export function createRuleCatalogue(rules: readonly string[] = []): RuleCatalogue {
   const packs = new Map<string, Promise<CataloguedPack>>()
   return {

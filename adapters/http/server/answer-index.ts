@@ -4,7 +4,7 @@ import type { VerifyToken } from '../callers/identify-caller.ts'
 import type { KeyStore } from '../keys/store/key-store.ts'
 import { answerPageFile, INDEX_FILE } from '../pages/web-page.ts'
 
-/** What decides what the page says about keys and accounts. */
+/** The parts that determine the page's texts about keys and accounts. */
 interface KeyParts {
   readonly verifyToken?: VerifyToken | undefined
   readonly keys?: KeyStore | undefined
@@ -15,7 +15,7 @@ interface KeyParts {
 const KEYS_MARK = 'data-keys="configured"'
 const ACCOUNT_MARK = '<!-- account -->'
 
-/** `GET /`: the page, with a link to sign in where the service has accounts, and without a claim about keys where it has none. */
+/** `GET /`: the page, with a link to sign in if the service has accounts, and no mention of keys if it has none. */
 export async function answerIndex(c: HttpContext, { verifyToken, keys, accounts }: KeyParts): Promise<Response> {
   const hasKeys = verifyToken !== undefined || keys !== undefined
   const link = accounts && keys ? await toAccountLink(c, accounts) : ''

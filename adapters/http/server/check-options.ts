@@ -1,4 +1,4 @@
-/** What an option must be: a test, and its words. */
+/** A test for an option, and a description of the expected value. */
 type Wanted = readonly [test: (value: unknown) => boolean, words: string]
 
 const A_FUNCTION: Wanted = [(value) => typeof value === 'function', 'a function']
@@ -8,7 +8,7 @@ const AN_OBJECT: Wanted = [(value) => typeof value === 'object' && value !== nul
 const A_SWITCH: Wanted = [(value) => typeof value === 'boolean', '`true` or `false`']
 const COUNT = numberFrom(0)
 
-/** Of the app and of the server alike. */
+/** Options of both app and server. */
 const SHARED = {
   verifyToken: A_FUNCTION,
   tiers: AN_OBJECT,
@@ -42,19 +42,19 @@ const OF_SERVER = {
   ...SHARED,
 } satisfies Readonly<Record<string, Wanted>>
 
-/** Throws `TypeError` for an option of `createApp` that there is not, that cannot be one, or that is missing. */
+/** Throws `TypeError` for an unknown, invalid or missing option of `createApp`. */
 export function checkAppOptions(options: unknown): void {
   checkOptions('createApp', options, OF_APP)
   if (typeof options !== 'object' || options === null || !('scans' in options) || options.scans === undefined)
     throw new TypeError('`scans` is missing: `createApp({ scans: await createUploadPool() })`.')
 }
 
-/** Throws `TypeError` for an option of `startServer` that there is not or that cannot be one. */
+/** Throws `TypeError` for an unknown or invalid option of `startServer`. */
 export function checkServerOptions(options: unknown): void {
   checkOptions('startServer', options, OF_SERVER)
 }
 
-/** Callers without types may give anything, and a misspelt option of a service must not leave it more open than was meant. */
+/** JavaScript callers may pass anything, and a misspelt option must not leave the service more open than intended. */
 function checkOptions(of: string, options: unknown, wanted: Readonly<Record<string, Wanted>>): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`The options of \`${of}\` must be an object.`)
   for (const [name, value] of Object.entries(options)) {
@@ -64,7 +64,7 @@ function checkOptions(of: string, options: unknown, wanted: Readonly<Record<stri
   }
 }
 
-/** What else is in them is looked at by the pool. Packs are put together before it gets them. */
+/** The pool checks the rest. Packs are assembled before. */
 function isScanOptions(value: unknown): boolean {
   const packs: unknown = AN_OBJECT[0](value) ? Object(value).packs : null
   return packs === undefined || TEXTS[0](packs)

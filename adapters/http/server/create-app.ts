@@ -41,49 +41,49 @@ import { showProblems } from '../pages/show-problems.ts'
 import { answerPageFile, INDEX_FILE, listPageAddresses } from '../pages/web-page.ts'
 import { answerIndex } from './answer-index.ts'
 
-/** What the service is made of. */
+/** The parts of the service. */
 export interface AppOptions {
   /** Made by `createUploadPool`. Not closed by the app. */
   readonly scans: ScanPool
-  /** Where some of the scans wait for workers: it is told of in `/metrics` and `/readyz`. Not closed by the app. */
+  /** The queue of workers, if there is one. `/metrics` and `/readyz` report it. The app does not close it. */
   readonly queue?: Pick<ScanQueue, 'queueState'> | undefined
-  /** Absent when there are no keys: then any Bearer request counts as authenticated, still by address and with the public pack. */
+  /** Without it there are no keys: then any Bearer request counts as authenticated, still counted by address and with the public pack. */
   readonly verifyToken?: VerifyToken | undefined
-  /** Where keys are kept, beside those of `verifyToken`. Not closed by the app. */
+  /** The key store, in addition to `verifyToken`. The app does not close it. */
   readonly keys?: KeyStore | undefined
-  /** What the holders of those keys may do, by the names of their plans. By default `free` and `paid`. */
+  /** Limits of keys by plan. By default `free` and `paid`. */
   readonly plans?: Plans
-  /** People who log in from the command line, among those of `keys`. By default there are none. */
+  /** Accounts whose keys are in `keys`. By default none. */
   readonly accounts?: Accounts | undefined
-  /** What callers without an account may do, and with one where its plan says nothing. */
+  /** Limits of callers without an account, and defaults for plans. */
   readonly tiers?: TierOptions
-  /** What is told of rules and packs. By default that of the packs by name; with folders of further rules it is made with them. */
+  /** Descriptions of rules and packs. By default of the packs; pass a catalogue if there are additional rule folders. */
   readonly catalogue?: RuleCatalogue
-  /** Where requests are counted. By default in this process. */
+  /** The counter of requests. By default in this process. */
   readonly rateStore?: RateStore
-  /** Proxies in front of the service that append to `X-Forwarded-For`. By default 0: the header is ignored. */
+  /** Number of proxies that append to `X-Forwarded-For`. By default 0: the header is ignored. */
   readonly trustedProxyHops?: number
   readonly limits?: Partial<ServiceLimits>
   /** Origins of other web pages that may call the API, or `*`. By default none. */
   readonly corsOrigins?: readonly string[]
   /**
-   * Seconds for which browsers shall use TLS alone (`Strict-Transport-Security`), told on requests that came by TLS: to this process, or to a trusted proxy
-   * that says so in `X-Forwarded-Proto`. By default nothing is told.
+   * Seconds for which browsers must use TLS (`Strict-Transport-Security`). Sent only on TLS requests: to this process, or to a trusted proxy that
+   * sets `X-Forwarded-Proto`. By default not sent.
    */
   readonly hstsSeconds?: number
-  /** Tells rate limits in the structured fields `RateLimit` and `RateLimit-Policy` of the IETF's draft too. By default false. */
+  /** Also sends the structured fields `RateLimit` and `RateLimit-Policy` of the IETF draft. By default false. */
   readonly structuredRateHeaders?: boolean
-  /** Where requests and scans are counted, for `/metrics`. By default in this app. */
+  /** Counts requests and scans for `/metrics`. By default in this app. */
   readonly metrics?: Metrics
-  /** Who knows it may read `/metrics`. By default whoever connects directly from a private address. */
+  /** Required for `/metrics`. By default direct connections from private addresses may read it. */
   readonly metricsToken?: string
   /** By default nothing is logged. */
   readonly log?: Logger
-  /** True from when the service takes no more uploads. */
+  /** True once the service accepts no more uploads. */
   readonly isClosing?: () => boolean
 }
 
-/** Pages that may read answers ask for them by CORS, to which the resource policy does not apply. HSTS is told on TLS alone, and each page has a policy of its own. */
+/** Other pages use CORS to read answers, which the resource policy does not affect. HSTS is sent only on TLS, and each page has its own policy. */
 const SECURE_HEADERS = { crossOriginResourcePolicy: 'same-origin', strictTransportSecurity: false } as const
 const SILENT: Logger = { info() {}, warn() {}, error() {} }
 const UPLOAD_METHODS = 'POST, OPTIONS'
@@ -93,7 +93,7 @@ const ruleAddresses = [
   ['/api/packs/:name', answerPack],
 ] as const
 
-/** The service as a Hono app. Bodies over the limit, slow bodies and clients' addresses are seen best behind `startServer`. */
+/** The service as a Hono app. Use `startServer` to enforce limits on bodies and to see clients' addresses. */
 export function createApp(options: AppOptions): Hono<HttpEnv> {
   checkAppOptions(options)
   const app = new Hono<HttpEnv>()
@@ -178,7 +178,7 @@ function toRateRules(options: AppOptions): RateRules {
   }
 }
 
-/** What the operator gave, then what is kept. */
+/** Tries the operator's function first, then the key store. */
 function toVerifyToken({ verifyToken, keys, plans = DEFAULT_PLANS }: AppOptions): VerifyToken | undefined {
   const verifyKept = keys && verifyByStore(keys, plans)
   if (!verifyToken || !verifyKept) return verifyToken ?? verifyKept
@@ -193,7 +193,7 @@ function addKeyAddresses(app: Hono<HttpEnv>, route: KeyRoute): void {
   app.all('/api/admin/keys/:id', (c) => answerOtherMethod(c, 'DELETE, OPTIONS'))
 }
 
-/** What depends on the answer or on the service; what is the same for all is set by `secureHeaders`. */
+/** Headers that depend on the answer or the service. `secureHeaders` sets the constant ones. */
 function setAnswerHeaders(isClosing: () => boolean): (c: HttpContext, next: HttpNext) => Promise<void> {
   return async (c, next) => {
     await next()
@@ -209,12 +209,12 @@ function setTransportSecurity(seconds: number, trustedHops: number): (c: HttpCon
     await next()
     const { incoming } = connectionOf(c)
     const forwarded = trustedHops > 0 ? c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined
-    // RFC 6797, 7.2: never on what came in the clear.
+    // RFC 6797, 7.2: never without TLS.
     if (forwarded === 'https' || (incoming && 'encrypted' in incoming.socket)) c.res.headers.set('Strict-Transport-Security', `max-age=${seconds}`)
   }
 }
 
-/** A preflight is answered before the endpoint sees it, and is an answer of the endpoint all the same. */
+/** Answers a preflight before the endpoint, with the endpoint's headers. */
 async function allowUploads(c: HttpContext, next: HttpNext): Promise<void> {
   await next()
   c.res.headers.set('Allow', UPLOAD_METHODS)

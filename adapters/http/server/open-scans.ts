@@ -4,19 +4,19 @@ import type { Logger } from '../logging/logger.ts'
 import type { ScanQueue, ScanQueueOptions } from '../queue/create-scan-queue.ts'
 import { routeScans } from '../queue/route-scans.ts'
 
-/** A queue in Redis, and what goes there. */
+/** A queue in Redis, and the uploads that it gets. */
 export interface WorkerQueue extends Pick<ScanQueueOptions, 'redisUrl' | 'maxBytes'> {
-  /** Bytes from which a body is for the workers. By default 131,072. With 0 all are, and the process has no scanning threads. */
+  /** Minimum size of a body for the workers. By default 131,072. With 0 all bodies go to workers, and the process has no scanning threads. */
   readonly fromBytes?: number | undefined
 }
 
-/** What scans for a service, and the queue, where there is one. */
+/** The executor of a service's scans, and the queue if there is one. */
 export interface OpenScans {
   readonly scans: ScanPool
   readonly queue: ScanQueue | undefined
 }
 
-/** What it is made of. */
+/** The options of the executor. */
 export interface OpenScansOptions {
   readonly pool: ScanPoolOptions
   readonly queue: WorkerQueue | undefined
@@ -25,7 +25,7 @@ export interface OpenScansOptions {
 
 const FROM_BYTES = 131_072
 
-/** Starts the threads of a service, and finds its workers. The client of the queue is loaded where one is configured alone. */
+/** Starts the threads of a service and connects to its workers. Loads the queue client only if a queue is configured. */
 export async function openScans({ pool, queue: where, log }: OpenScansOptions): Promise<OpenScans> {
   if (where === undefined) return { scans: await createUploadPool(pool), queue: undefined }
   const { fromBytes = FROM_BYTES, redisUrl, maxBytes } = where

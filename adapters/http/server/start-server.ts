@@ -15,23 +15,29 @@ import { createRedisRateStore } from '../limits/redis-rate-store.ts'
 import { readServiceLimits } from '../limits/service-limits.ts'
 import { readTiers } from '../callers/tiers.ts'
 
-/** What the service is made of, and how it listens. */
+/** The parts of the service, and where it listens. */
 export interface ServerOptions extends Omit<AppOptions, 'scans' | 'queue' | 'isClosing'> {
   /** By default 127.0.0.1. */
   readonly host?: string
   /** By default 3000. With 0 the system chooses. */
   readonly port?: number
-  /** Milliseconds for the head of a request. By default 10,000. */
+  /** Maximum milliseconds for the head of a request. By default 10,000. */
   readonly headTimeoutMs?: number
   /** Milliseconds `close` gives requests in flight. By default 30,000. */
   readonly closeGraceMs?: number
-  /** Open connections. For one more an idle one is closed, of whoever has most; where none is idle, it is closed itself. By default 2,000. */
+  /**
+   * Maximum open connections. At the limit, an idle connection of the address with most connections is closed, or the new one if none is idle. By
+   * default 2,000.
+   */
   readonly maxConnections?: number
-  /** Of one address, IPv6 by its /64. By default a tenth of all, and all where a proxy is trusted: then every connection is that proxy's. */
+  /**
+   * Maximum connections per address (IPv6 by its /64). By default a tenth of all, or all behind a trusted proxy, where every connection comes from
+   * the proxy.
+   */
   readonly maxConnectionsPerAddress?: number
-  /** Redis in which replicas count requests together, unless `rateStore` is given. By default each process counts alone. */
+  /** Redis that counts requests of all replicas, unless `rateStore` is set. By default each process counts alone. */
   readonly redisUrl?: string
-  /** Workers that do large scans, by the queue in which they wait. By default all are done in threads of this process. */
+  /** Queue of workers for large scans. By default threads of this process run all scans. */
   readonly queue?: WorkerQueue
   /** Options of the scanning threads. */
   readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced'>
@@ -39,21 +45,30 @@ export interface ServerOptions extends Omit<AppOptions, 'scans' | 'queue' | 'isC
 
 /** The service while it runs. */
 export interface RunningServer {
-  /** `http://host:port`, with the port that was taken. */
+  /** `http://host:port`, with the actual port. */
   readonly url: string
   readonly port: number
-  /** What scans: threads, workers or both. Closed with the server. */
+  /** The threads, workers or both. Closed with the server. */
   readonly scans: ScanPool
-  /** Takes no new connections and uploads, finishes those in flight within the grace, and ends the threads. The same promise when called again. */
+  /**
+   * Accepts no new connections and uploads, waits for running requests within the grace period, and ends the threads. Returns the same promise when
+   * called again.
+   */
   close(): Promise<void>
 }
 
 const KEEP_ALIVE_MS = 5_000
-/** Connections that wait to be taken, as far as the system lets them. Who finds no place there tries again a second later: with the usual 511 others did, while two thousand clients came again and again. */
+/**
+ * Length of the system's queue of new connections. A client that does not fit retries a second later: with Node's default of 511, clients were
+ * delayed while two thousand others kept reconnecting.
+ */
 const BACKLOG = 4_096
 const CHECK_INTERVAL_MS = 1_000
 
-/** Starts the service. Resolves when it listens and its threads are ready; throws when a pack cannot be loaded or the port is taken, and `TypeError` for an option that there is not. */
+/**
+ * Starts the service. Resolves when it listens and its threads are ready. Throws if a pack cannot be loaded or the port is in use, and `TypeError`
+ * for unknown options.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   checkServerOptions(options)
   const {
@@ -71,7 +86,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { log } = options
   const limits = readServiceLimits(options.limits)
   const tiers = readTiers(options.tiers)
-  // Loaded now, so that a pack that there is not keeps the service from starting, and not from answering.
+  // Loaded now, so that a missing pack prevents the start.
   const packs = [...new Set([...(scanOptions?.packs ?? []), tiers.anonymous.pack, tiers.bearer.pack])]
   const redis = redisUrl === undefined || options.rateStore ? undefined : await createRedisRateStore({ url: redisUrl, log })
   const metrics = options.metrics ?? createMetrics({ ofProcess: true })
@@ -88,17 +103,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const catalogue = options.catalogue ?? createRuleCatalogue(scanOptions?.rules)
   const app = createApp({ ...appOptions, metrics, ...(redis && { rateStore: redis }), catalogue, scans, queue, isClosing: () => life.closing })
   const server = createServer({
-    // Requests without `Host` are refused by the listener, with a problem.
+    // The listener refuses requests without `Host` with a problem document.
     requireHostHeader: false,
     headersTimeout: headTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
-    // Bodies have times of their own, which answer with a problem: this one is for what escapes them.
+    // Bodies have their own timeouts with a problem document. This one is a fallback.
     requestTimeout: limits.bodyTotalMs + headTimeoutMs + 2 * CHECK_INTERVAL_MS,
   })
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // Its way of ending an unread body drops the answer when the client still sends after half a second: see guardConnections.
+    // Hono's cleanup drops the answer if the client still sends after half a second. See `guardConnections`.
     autoCleanupIncoming: false,
     errorHandler: () =>
       answerProblem({ name: 'malformed-request', detail: 'The request target or the `Host` header is not a valid address.' }, undefined),

@@ -12,23 +12,23 @@ import { readTiers, type TierOptions } from '../callers/tiers.ts'
 import { watchQueueMetrics } from '../queue/queue-metrics.ts'
 import { takeScans } from '../queue/take-scans.ts'
 
-/** What a worker takes, and how it listens. */
+/** The dependencies of a worker, and where it listens. */
 export interface WorkerOptions {
   /** Redis in which scans wait. */
   readonly redisUrl: string
   /** By default 127.0.0.1. */
   readonly host?: string | undefined
-  /** Where it tells of itself. By default 3001. With 0 the system chooses. */
+  /** Port of its status endpoints. By default 3001. With 0 the system chooses. */
   readonly port?: number | undefined
   /** Options of the scanning threads. */
   readonly scans?: Omit<ScanPoolOptions, 'intakes' | 'onReplaced' | 'queueLimit'> | undefined
-  /** Their packs are loaded before it takes anything. */
+  /** Their packs are loaded before it accepts scans. */
   readonly tiers?: TierOptions | undefined
-  /** Who knows it may read `/metrics`. By default whoever connects directly from a private address. */
+  /** Required for `/metrics`. By default direct connections from private addresses may read it. */
   readonly metricsToken?: string | undefined
-  /** Milliseconds `close` gives scans in hand before they are handed back. By default 30,000. */
+  /** Milliseconds that `close` gives running scans before it returns them to the queue. By default 30,000. */
   readonly closeGraceMs?: number | undefined
-  /** Milliseconds without a sign of life after which others do its scans. By default 10,000. */
+  /** Milliseconds without a heartbeat after which others take over its scans. By default 10,000. */
   readonly lockMs?: number
   readonly log?: Logger | undefined
 }
@@ -37,14 +37,14 @@ export interface WorkerOptions {
 export interface RunningWorker {
   /** `http://host:port` of `/healthz`, `/readyz` and `/metrics`. */
   readonly url: string
-  /** Takes no more scans, finishes those in hand within the grace, hands back the others, and ends the threads. */
+  /** Accepts no more scans, waits for running ones within the grace period, returns the others to the queue, and ends the threads. */
   close(): Promise<void>
 }
 
-/** Places within the worker: whatever it takes from the queue finds one. */
+/** Size of the worker's own waiting list, larger than it ever needs. */
 const PLACES = 1_024
 
-/** Starts a worker. Resolves when it takes scans; throws when a pack cannot be loaded or the port is taken. */
+/** Starts a worker. Resolves when it accepts scans. Throws if a pack cannot be loaded or the port is in use. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { redisUrl, host = '127.0.0.1', port = 3001, scans: scanOptions, closeGraceMs = 30_000, lockMs, log } = options
   const tiers = readTiers(options.tiers)

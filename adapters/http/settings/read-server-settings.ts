@@ -11,11 +11,14 @@ import { DEFAULT_PLANS, type Plans } from '../callers/tiers.ts'
 import type { Accounts, Settings } from './schema/settings-spec.generated.ts'
 import { isSettings } from './schema/validate-settings.generated.ts'
 
-/** Where settings come from. */
+/** The sources of settings. */
 export interface SettingsSource {
-  /** `HOST`, `PORT`, `DATABASE_URL`, `REDIS_URL`, `ASSAY_SETTINGS`, and any setting by its name, such as `ASSAY_TRUSTED_PROXY_HOPS`. They win over the file. */
+  /**
+   * `HOST`, `PORT`, `DATABASE_URL`, `REDIS_URL`, `ASSAY_SETTINGS`, and any setting by its name, such as `ASSAY_TRUSTED_PROXY_HOPS`. They override the
+   * file.
+   */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Path of the settings file, YAML when it ends so, else JSON. By default that in `ASSAY_SETTINGS`; without either there is none. */
+  /** Path of the settings file: YAML by its extension, otherwise JSON. By default the file in `ASSAY_SETTINGS`, or none. */
   readonly file?: string | undefined
 }
 
@@ -29,7 +32,7 @@ export interface SettingsFault extends Partial<TextPlace> {
   readonly message: string
 }
 
-/** What the operator configured, ready for `startServer`. */
+/** The configuration of the operator, ready for `startServer`. */
 export type ServerSettings = Pick<
   ServerOptions,
   | 'host'
@@ -49,9 +52,9 @@ export type ServerSettings = Pick<
   | 'verifyToken'
   | 'plans'
 > & {
-  /** Where keys are kept. */
+  /** The database of keys. */
   readonly database?: string
-  /** How people have accounts. Absent: there are none. */
+  /** Settings of accounts. Absent if there are none. */
   readonly accounts?: AccountSettings
 }
 
@@ -63,7 +66,7 @@ export type SettingsRead =
 /** Room for a hundred thousand keys. */
 const MOST_BYTES = 2 ** 24
 
-/** Reads the settings of the service, or lists every fault of them with its place. Never quotes a key. */
+/** Reads the settings of the service, or lists all mistakes with their locations. Never quotes a key. */
 export async function readServerSettings(source: SettingsSource): Promise<SettingsRead> {
   const file = source.file ?? source.env['ASSAY_SETTINGS']
   const written = file ? await readFile(file) : { kind: 'value' as const, value: {}, placeOf: () => ({ line: 1, column: 1 }) }
@@ -94,7 +97,7 @@ async function readFile(file: string): Promise<FileRead> {
   return read.kind === 'value' ? read : { kind: 'faults', faults: read.faults.map((fault) => ({ file, field: '', ...fault })) }
 }
 
-/** Not only from a regular file: secrets may come through a pipe. */
+/** Accepts pipes too, which may provide secrets. */
 async function readText(file: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -110,7 +113,10 @@ function readSchema(): Parameters<typeof readSettingVariables>[1] {
   return JSON.parse(readFileSync(new URL('./settings.schema.json', import.meta.url), 'utf8'))
 }
 
-/** A copy with the settings of the environment over those of the file. What is no object where one should be stays, for the schema to refuse. */
+/**
+ * A copy in which settings of the environment override those of the file. A value that should be an object and is not stays, so that the schema
+ * refuses it.
+ */
 function withVariables(value: unknown, variables: readonly SettingOfVariable[]): unknown {
   return variables.reduce((whole, { path, value: own }) => withValue(whole, path, own), value)
 }
@@ -139,13 +145,13 @@ function toField(path: readonly string[]): string {
   return field === '' ? 'settings' : field.replace(/^\./, '')
 }
 
-/** Those of the environment stand last. */
+/** Mistakes in the environment come last. */
 function byPlace(faults: readonly SettingsFault[]): readonly SettingsFault[] {
   const line = (fault: SettingsFault): number => fault.line ?? Number.MAX_SAFE_INTEGER
   return faults.toSorted((one, other) => line(one) - line(other) || (one.column ?? 0) - (other.column ?? 0))
 }
 
-/** What each field may say, and not all of them together. */
+/** Combinations of fields that the schema cannot check. */
 function findContradictions({ keys = [], plans, limits, accounts }: Settings): readonly { path: readonly string[]; message: string }[] {
   const known = new Set<string>()
   const names = Object.keys({ ...DEFAULT_PLANS, ...plans })

@@ -1,21 +1,21 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
 import { locateJsonFault } from '../json/locate-json-fault.ts'
 
-/** A place in a text, both from 1. */
+/** A location in a text, from 1. */
 export interface TextPlace {
   readonly line: number
   readonly column: number
 }
 
-/** What a settings file says, with its places; or why it cannot be read. */
+/** The content of a settings file with locations, or the reason why it cannot be read. */
 export type SettingsText =
   | { readonly kind: 'value'; readonly value: unknown; readonly placeOf: PlaceOf }
   | { readonly kind: 'faults'; readonly faults: readonly (TextPlace & { readonly message: string })[] }
 
-/** The place of a field: of its name, of its value, or of what should hold it. */
+/** The location of a field: of its name, its value, or its parent. */
 export type PlaceOf = (path: readonly string[], ofName: boolean) => TextPlace
 
-/** Reads YAML, or JSON where `isYaml` is false: then nothing that JSON does not know. No name may stand twice. */
+/** Reads YAML, or strict JSON if `isYaml` is false. Duplicate names are mistakes. */
 export function readSettingsText(text: string, isYaml: boolean): SettingsText {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })

@@ -1,12 +1,12 @@
-/** A setting that the environment gives. */
+/** A setting in the environment. */
 export interface SettingOfVariable {
   readonly variable: string
   readonly path: readonly string[]
-  /** As the setting's type wants it; the text itself where it cannot be that, so that the schema refuses it. */
+  /** Converted to the setting's type, or unchanged if that fails, so that the schema refuses it. */
   readonly value: unknown
 }
 
-/** A variable that would be a setting, if there were one of its name. */
+/** A variable with the prefix of settings that names no setting. */
 export interface UnknownVariable {
   readonly variable: string
 }
@@ -31,8 +31,8 @@ const PREFIX = 'ASSAY_'
 const BETWEEN = '__'
 
 /**
- * The settings in the environment: `ASSAY_HSTS_SECONDS`, and `ASSAY_TIERS__ANONYMOUS__JSON_PER_MINUTE` for one within others. Names of plans are lower case there. Lists are
- * parted by commas; lists of objects are for the file. An empty variable is none.
+ * The settings in the environment: `ASSAY_HSTS_SECONDS`, and `ASSAY_TIERS__ANONYMOUS__JSON_PER_MINUTE` for a nested one. Names of plans are in lower
+ * case. Lists are separated by commas; lists of objects must be in the file. An empty variable is ignored.
  */
 export function readSettingVariables(
   env: Readonly<Record<string, string | undefined>>,

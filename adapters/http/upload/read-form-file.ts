@@ -1,11 +1,11 @@
 import type { Problem } from '../problems/problems.ts'
 
-/** A form with a file needs a few. Each costs the parser the same, however small it is. */
+/** A form with a file needs only a few. Each part costs the same, however small. */
 const MOST_PARTS = 100
-/** Bytes of the headers of one part. The parser reads them byte by byte: 9 MB took 2.5 s. A name and a media type have less than 1 KB. */
+/** Bytes of the headers of one part. The parser reads them byte by byte: 9 MB took 2.5 s. A name and a media type need less than 1 KB. */
 const MOST_HEADER_BYTES = 16_384
 
-/** The one file of a `multipart/form-data` body, or why there is none. Other fields are left alone. */
+/** The only file of a `multipart/form-data` body, or the problem. Other fields are ignored. */
 export async function readFormFile(body: Uint8Array, contentType: string): Promise<Uint8Array | Problem> {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType)
   const delimiter = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`
@@ -33,14 +33,17 @@ async function readFiles(body: Uint8Array, contentType: string): Promise<readonl
   }
 }
 
-/** Where the delimiter occurs, for at most so many times. */
+/** The offsets of the delimiter, up to a maximum number. */
 function findUpTo(body: Buffer, delimiter: string, most: number): readonly number[] {
   const found: number[] = []
   for (let at = body.indexOf(delimiter); at >= 0 && found.length < most; at = body.indexOf(delimiter, at + delimiter.length)) found.push(at)
   return found
 }
 
-/** Whether a part begins at the offset whose headers do not end within the limit. Only a line end after the delimiter begins a part: other text may contain it. */
+/**
+ * Whether the headers of a part at this offset are longer than the limit. A part begins only if a line end follows the delimiter: other text may
+ * contain it.
+ */
 function hasLongHeaders(body: Uint8Array, start: number): boolean {
   const head = Buffer.from(body.buffer, body.byteOffset + start, Math.min(MOST_HEADER_BYTES + END_OF_HEADERS.length, body.length - start))
   return head.length > MOST_HEADER_BYTES && head.subarray(0, 2).equals(LINE_END) && head.indexOf(END_OF_HEADERS) < 0

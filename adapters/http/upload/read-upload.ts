@@ -2,7 +2,7 @@ import type { SourceFile } from '../../../src/node/index.ts'
 import { isUpload } from '../api/validate-upload.generated.ts'
 import type { SchemaFault } from '../json/schema-check.ts'
 
-/** How much one upload may hold. */
+/** Limits of one upload. */
 export interface UploadLimits {
   /** Files in one upload. */
   readonly maxFiles: number
@@ -10,7 +10,7 @@ export interface UploadLimits {
   readonly maxPathLength: number
 }
 
-/** One place of a body that is not as it should be. Quotes nothing of the body. */
+/** One mistake in a body. Quotes nothing of the body. */
 export interface UploadFault {
   /** RFC 6901. Empty for the whole body. */
   readonly pointer: string
@@ -23,12 +23,12 @@ export type UploadRead =
   | { readonly kind: 'faults'; readonly faults: readonly UploadFault[] }
 
 /**
- * Reads `{"files": [{"path": "…", "content": "…"}]}`, or lists everything that is wrong with it, in the order of the body. Keys it does not know
- * are left alone: clients send more than this version reads.
+ * Reads `{"files": [{"path": "…", "content": "…"}]}`, or lists all mistakes in the order of the body. Unknown keys are ignored, so that newer clients
+ * work.
  */
 export function readUpload(value: unknown, limits: UploadLimits): UploadRead {
   const length = countFiles(value)
-  // Before the schema, which would look at each of millions.
+  // Checked before the schema, which would validate millions of files.
   if (length > limits.maxFiles)
     return faulty([{ pointer: '/files', message: `\`files\` contains ${length} files. At most ${limits.maxFiles} are allowed.` }])
   const ofPaths = findBadPaths(value, limits)
@@ -45,7 +45,7 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(files) ? files : []
 }
 
-/** What the schema does not say: how long a path may be is a setting, and that each stands once is about all of them. */
+/** Conditions that the schema cannot express: the maximum length of a path is a setting, and paths must be unique. */
 function findBadPaths(value: unknown, { maxPathLength }: UploadLimits): readonly UploadFault[] {
   const seen = new Map<string, number>()
   return itemsOf(value).flatMap((item, index) => {
@@ -80,7 +80,7 @@ function describeValue([files, index, name]: readonly string[], keyword: string,
   return files === undefined ? `The body must be an object with \`files\`, not ${given}.` : `\`files\` must be an array, not ${given}.`
 }
 
-/** By file, and within one the path first. */
+/** By file, and within one file the path first. */
 function inOrderOfBody(one: UploadFault, other: UploadFault): number {
   return fileOf(one) - fileOf(other) || Number(one.pointer.endsWith('/content')) - Number(other.pointer.endsWith('/content'))
 }

@@ -6,25 +6,25 @@ import { isProblem } from '../problems/problems.ts'
 import type { Problem } from '../problems/problems.ts'
 import { queueUnreachable, tooManyAtOnce } from '../body/read-request-body.ts'
 
-/** A body to scan, and with what. */
+/** A body to scan, and its options. */
 export interface BodyScan {
   readonly scans: ScanPool
   readonly caller: Pick<Caller, 'kind' | 'tier' | 'key'>
   /** Moves to the scanning thread. */
   readonly body: Uint8Array<ArrayBuffer>
-  /** Who reads it in the thread, and what it is told. */
+  /** The module that reads it in the thread, and its settings. */
   readonly intake: string
   readonly settings: unknown
   readonly metrics: Metrics
 }
 
-/** What became of a scan. */
+/** The result of a scan. */
 export type BodyScanned =
   | { readonly kind: 'scanned'; readonly json: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'aborted' }
 
-/** Has a body read and scanned in a thread, and gives up when the client goes away. */
+/** Reads and scans a body in a thread. Cancels when the client disconnects. */
 export async function scanBody(c: HttpContext, { scans, caller, body, intake, settings, metrics }: BodyScan): Promise<BodyScanned> {
   const endScan = metrics.beginScan(caller.kind)
   const begun = performance.now()
@@ -73,10 +73,10 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
   }
 }
 
-/** Who finds no place is told at once. */
+/** Callers without a slot are refused within this time. */
 const HAD_A_PLACE_MS = 500
 
-/** Who comes back at once would wait as long again. */
+/** An immediate retry would wait as long again. */
 function waitedTooLong(milliseconds: number): BodyScanned {
   const seconds = Math.round(milliseconds / 1_000)
   return refused('busy', `The scan waited in the queue for ${seconds} s, and no scanning thread became free.`, Math.max(5, Math.ceil(seconds / 2)))

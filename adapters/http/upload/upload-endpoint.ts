@@ -14,7 +14,7 @@ import { scanBody, type BodyScanned } from './scan-body.ts'
 import type { ServiceLimits } from '../limits/service-limits.ts'
 import type { UploadKind } from './upload-kinds.ts'
 
-/** What upload endpoints work with. */
+/** The dependencies of the upload endpoints. */
 export interface UploadRoute {
   readonly scans: ScanPool
   readonly limits: ServiceLimits
@@ -23,10 +23,7 @@ export interface UploadRoute {
   readonly metrics: Metrics
 }
 
-/**
- * An upload, by a caller whose rate was looked at. What can be refused by the head of the request is refused before its body is read, and what can be refused by its
- * body is refused before a scan.
- */
+/** Answers an upload after the rate check. Refuses as early as possible: by the head before the body is read, and by the body before the scan. */
 export async function answerUpload(c: HttpContext, route: UploadRoute, kind: UploadKind): Promise<Response> {
   const caller = c.get('caller')
   const maxBodyBytes = Math.min(route.limits.maxBodyBytes, caller.tier.maxBodyBytes)
@@ -56,7 +53,7 @@ export async function answerUpload(c: HttpContext, route: UploadRoute, kind: Upl
     return answerProblem(problem, c.get('requestId'))
   }
 
-  /** Nobody reads this answer: it is for the log, with the status that servers commonly write there. */
+  /** Nobody reads this answer. It is for the log, with the status that servers commonly use. */
   function gone(): Response {
     notes.problem = 'client-gone'
     return new Response(null, { status: 499, headers: { Connection: 'close' } })

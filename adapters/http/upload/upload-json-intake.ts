@@ -6,12 +6,12 @@ import type { Problem } from '../problems/problems.ts'
 import { readUpload } from './read-upload.ts'
 import type { UploadLimits } from './read-upload.ts'
 
-/** Files for the scanner, or what the caller is told instead. */
+/** Files for the scanner, or the problem. */
 export type UploadJson = { readonly kind: 'files'; readonly files: readonly SourceFile[] } | { readonly kind: 'refused'; readonly refusal: Problem }
 
 /**
- * What a scanning thread makes of the body of `POST /api/scans/upload-json`. It runs there because `JSON.parse` of 10 MB takes from 0.05 s
- * (files) to a second (millions of values), which on the event loop would stop every caller.
+ * Reads the body of `POST /api/scans/upload-json` in a scanning thread. `JSON.parse` of 10 MB takes from 0.05 s (files) to a second (millions of
+ * values), which would block the event loop.
  */
 export function readBody(body: Uint8Array, limits: UploadLimits): UploadJson {
   const text = decode(body)

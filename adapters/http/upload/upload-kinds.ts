@@ -5,15 +5,15 @@ import type { UploadLimits } from './read-upload.ts'
 import type { ServiceLimits } from '../limits/service-limits.ts'
 import type { UploadZipSettings } from './upload-zip-intake.ts'
 
-/** What an upload endpoint takes, and who reads it. */
+/** An upload endpoint and its reader. */
 export interface UploadKind {
   readonly path: string
   readonly quota: Quota
-  /** Under this name the pool knows the module that reads the body in a thread. */
+  /** The pool's name for the module that reads the body in a thread. */
   readonly intake: string
   /** A problem when the body is of another type. */
   checkType(contentType: string | undefined): Problem | undefined
-  /** What the intake is told beside the body. */
+  /** The settings of the reader. */
   toSettings(limits: ServiceLimits, contentType: string): UploadLimits | UploadZipSettings
 }
 

@@ -2,15 +2,15 @@ import { type ArchiveLimits, readArchive, type ReadFile } from '../../../src/nod
 import { readFormFile } from './read-form-file.ts'
 import type { Problem } from '../problems/problems.ts'
 
-/** What the body is, and how much it may hold. */
+/** The media type of the body, and its limits. */
 export interface UploadZipSettings extends ArchiveLimits {
   readonly contentType: string
 }
 
-/** Files for the scanner, or what the caller is told instead. */
+/** Files for the scanner, or the problem. */
 export type UploadZip = { readonly kind: 'files'; readonly files: readonly ReadFile[] } | { readonly kind: 'refused'; readonly refusal: Problem }
 
-/** What a scanning thread makes of the body of `POST /api/scans/upload-zip`: an archive, or a form that holds one. */
+/** Reads the body of `POST /api/scans/upload-zip` in a scanning thread: an archive, or a form with one. */
 export async function readBody(body: Uint8Array, { contentType, ...limits }: UploadZipSettings): Promise<UploadZip> {
   const archive = /^multipart\//i.test(contentType) ? await readFormFile(body, contentType) : body
   if ('name' in archive) return { kind: 'refused', refusal: archive }

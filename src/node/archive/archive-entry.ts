@@ -1,16 +1,16 @@
 import type { ReadFile } from '../../model/source.ts'
 
-/** One file of an archive, before anything of it is inflated. */
+/** One file of an archive, before it is inflated. */
 export interface ArchiveEntry {
-  /** Its place in the list of entries, from 0: what it is called in faults. */
+  /** Index in the list of entries, from 0. Error messages name it. */
   readonly index: number
-  /** With forward slashes, relative, without `.` and `..`. */
+  /** Relative, with forward slashes, without `.` and `..`. */
   readonly path: string
-  /** Bytes when inflated, as the archive says. */
+  /** Inflated size in bytes, according to the archive. */
   readonly size: number
-  /** As the archive says. */
+  /** According to the archive. */
   readonly crc32: number
-  /** As they are in the archive. */
+  /** The compressed bytes. */
   readonly bytes: Buffer
   readonly isDeflated: boolean
   readonly isLink: boolean
@@ -18,14 +18,14 @@ export interface ArchiveEntry {
   readonly unreadable: string | undefined
 }
 
-/** Something that is wrong with an archive. Quotes nothing of it. */
+/** A mistake in an archive. Quotes nothing of it. */
 export interface ArchiveFault {
-  /** Place in the list of entries, from 0; absent where the archive as a whole is at fault. */
+  /** Index in the list of entries, from 0. Absent if the whole archive is faulty. */
   readonly entry?: number
   readonly message: string
 }
 
-/** How much an archive may hold. */
+/** Maximum size and content of an archive. */
 export interface ArchiveLimits {
   /** Files to scan. */
   readonly maxFiles: number
@@ -37,18 +37,18 @@ export interface ArchiveLimits {
   readonly maxInflatedBytes: number
 }
 
-/** The files of an archive, or everything that is wrong with it. */
+/** The files of an archive, or all its mistakes. */
 export type ArchiveRead =
   | { readonly kind: 'files'; readonly files: readonly ReadFile[] }
   | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
 
 /** An archive of source code inflates to some five times its size. */
 export const MOST_RATIO = 100
-/** Bytes up to which nobody asks how often they were in the archive. */
+/** Below this size the compression ratio is not checked. */
 export const FREE_BYTES = 4 * 1024 * 1024
 
-/** What the archiver of macOS writes beside each file: its attributes, under a name that ends as the file's own. */
+/** The folder in which the macOS archiver stores the attributes of each file, under a name that ends like the file's. */
 export const MACOS_FOLDER = '__MACOSX/'
 
-/** The fault of an archive whose ignore files would take too many steps to match. */
+/** The message for ignore files that would take too many steps to match. */
 export const TOO_MANY_PATTERNS = 'The ignore files of the archive have too many patterns for the number of files.'

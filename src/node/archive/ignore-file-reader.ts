@@ -1,4 +1,4 @@
-/** How much the ignore files of an archive may hold. */
+/** Limits for the ignore files of an archive. */
 const IGNORE_FILE_LIMITS = {
   /** Bytes of one file. Generated ignore files of large repositories have less than 100 KB. */
   maxBytes: 256 * 1024,
@@ -10,7 +10,7 @@ const IGNORE_FILE_LIMITS = {
   maxTotalLines: 50_000,
 } as const
 
-/** An ignore file of an archive, before anything of it is inflated. */
+/** An ignore file of an archive, before it is inflated. */
 interface IgnoreFile {
   /** Place in the list of entries. */
   readonly index: number
@@ -24,11 +24,11 @@ interface IgnoreFile {
 export interface IgnoreFileReader {
   /** The text of an ignore file; `undefined` when it cannot be read, and for every file after the first fault. */
   read(file: IgnoreFile): string | undefined
-  /** Why the archive must be refused. */
+  /** The reason why the archive must be refused. */
   fault(): { readonly entry: number; readonly message: string } | undefined
 }
 
-/** Counts the ignore files of one archive. A size is checked before the file is inflated, and the number of lines before the text is decoded. */
+/** Counts the ignore files of one archive. The size is checked before inflating, and the number of lines before decoding. */
 export function createIgnoreFileReader(): IgnoreFileReader {
   const { maxBytes, maxFiles, maxTotalBytes, maxTotalLines } = IGNORE_FILE_LIMITS
   let files = 0

@@ -1,10 +1,10 @@
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import type { ArchiveEntry } from './archive-entry.ts'
 
-/** The bytes of a file, or what is wrong with the entry. */
+/** The bytes of a file, or the mistake in its entry. */
 export type Inflated = { readonly content: Uint8Array } | { readonly fault: string }
 
-/** Inflates an entry to the size that it says, and not further. */
+/** Inflates an entry up to its stated size. */
 export function inflateEntry({ bytes, size, isDeflated, crc32: sum }: ArchiveEntry): Inflated {
   let content: Uint8Array
   try {
@@ -19,7 +19,7 @@ export function inflateEntry({ bytes, size, isDeflated, crc32: sum }: ArchiveEnt
 
 const LIES = 'Its size differs from the one in the archive.'
 
-/** Compressed bytes that surely hold the head of a file. */
+/** Compressed bytes that certainly contain the first bytes of a file. */
 const HEAD_SOURCE = 65_536
 
 /** The first bytes of an entry, `undefined` when they cannot be had. No more is inflated than that. */

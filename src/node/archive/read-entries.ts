@@ -2,22 +2,22 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import type { ArchiveEntry, ArchiveFault, ArchiveLimits } from './archive-entry.ts'
 import { readEntryName } from './read-entry-name.ts'
 
-/** The files of an archive, or everything that is wrong with its list of entries. */
+/** The files of an archive, or all mistakes in its list of entries. */
 export type EntriesRead =
   | { readonly kind: 'entries'; readonly entries: readonly ArchiveEntry[] }
   | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
 
-/** An archive that is wrong in many places is so for one reason. */
+/** Further mistakes usually have the same cause. */
 const MOST_FAULTS = 100
 
-/** Where an entry lies in the archive, with its header. */
+/** The range of an entry in the archive, including its header. */
 interface Extent {
   readonly index: number
   readonly start: number
   readonly end: number
 }
 
-/** Reads the list at the end of a ZIP archive. Nothing is inflated. Folders are no entries: they hold nothing that is not named beside them. */
+/** Reads the central directory of a ZIP archive without inflating. Folders are ignored, because files have complete paths. */
 export async function readEntries(archive: Buffer, limits: ArchiveLimits): Promise<EntriesRead> {
   const zip = await open(archive)
   if ('message' in zip) return { kind: 'faults', faults: [zip] }
@@ -77,7 +77,7 @@ async function open(archive: Buffer): Promise<ZipFile | ArchiveFault> {
   }
 }
 
-/** What the library says may quote the archive. */
+/** The library's messages may quote the archive. */
 function describeBroken(error: unknown): string {
   if (isAbout(error, 'strong encryption')) return 'The archive is encrypted.'
   if (isAbout(error, 'size mismatch')) return 'The size of this entry differs between its local header and the central directory.'
@@ -90,7 +90,7 @@ function isAbout(error: unknown, words: string): boolean {
 
 const STORED = 0
 const DEFLATED = 8
-/** In the first byte of `versionMadeBy`: attributes are those of Unix. */
+/** Value of the first byte of `versionMadeBy`: attributes are Unix modes. */
 const UNIX = 3
 const FILE_TYPE = 0o170_000
 const LINK = 0o120_000
@@ -107,7 +107,7 @@ function findUnreadable(entry: Entry): string | undefined {
     : `The entry is compressed by method ${method}: only 0 (stored) and 8 (deflate) are read.`
 }
 
-/** Entries that share bytes make an archive inflate to many times of what it could hold. */
+/** With entries that share bytes, an archive inflates to many times the usual maximum. */
 function findOverlaps(extents: readonly Extent[]): readonly ArchiveFault[] {
   const inOrder = extents.toSorted((one, other) => one.start - other.start || one.index - other.index)
   return inOrder.flatMap(({ index, start }, at) => {

@@ -1,25 +1,25 @@
 import { isUtf8 } from 'node:buffer'
 import { type Entry, getFileNameLowLevel } from 'yauzl'
 
-/** The path of an entry, or what is wrong with its name. */
+/** The path of an entry, or the mistake in its name. */
 export type EntryName = { readonly path: string; readonly isFolder: boolean } | { readonly fault: string }
 
 /** In the general purpose bit flag: the name is UTF-8. */
 const SAYS_UTF8 = 0x800
 
-/** No tree of sources is so deep, and each folder of each path is asked about. */
+/** No source tree is deeper, and ignore rules are checked for each folder of each path. */
 const MOST_FOLDERS = 256
 
-/** Reads the name of an entry. Backslashes count as slashes, and `.` and empty segments as none, as programs write them. */
+/** Reads the name of an entry. Backslashes count as slashes, and `.` and empty segments are dropped, as some programs write them. */
 export function readEntryName(entry: Entry, maxPathLength: number): EntryName {
   const { generalPurposeBitFlag: flag, fileNameRaw: raw } = entry
   if ((flag & SAYS_UTF8) !== 0 && !isUtf8(raw)) return { fault: 'Its name is marked as UTF-8 but is not valid UTF-8.' }
-  // Some programs write UTF-8 and do not say so. Hardly any text in another encoding is valid UTF-8.
+  // Some programs write UTF-8 without the flag. Text in another encoding is hardly ever valid UTF-8.
   const name = getFileNameLowLevel(isUtf8(raw) ? flag | SAYS_UTF8 : flag, raw, entry.extraFields, false)
   return readEntryPath(name, maxPathLength)
 }
 
-/** The path that a name stands for, or what is wrong with it. */
+/** The path for a name, or the mistake in it. */
 export function readEntryPath(name: string, maxPathLength: number): EntryName {
   if (name === '') return { fault: 'It has no name.' }
   if (name.includes('\0')) return { fault: 'Its name contains a NUL character.' }

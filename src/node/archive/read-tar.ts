@@ -9,19 +9,19 @@ import { type ArchiveFault, type ArchiveLimits, type ArchiveRead, FREE_BYTES, MA
 import { createIgnoreFileReader, type IgnoreFileReader } from './ignore-file-reader.ts'
 import { readEntryPath } from './read-entry-name.ts'
 
-/** A bound of an archive is reached, or it is wrong. The message quotes nothing of it. */
+/** An archive that exceeds a limit or is malformed. The message quotes nothing of it. */
 class TarFault extends Error {
   override readonly name = 'TarFault'
 }
 
-/** An archive that is wrong in many places is so for one reason. */
+/** Further mistakes usually have the same cause. */
 const MOST_FAULTS = 100
-/** What a scan looks at of a file that is too large for one. */
+/** The scan reads only this part of files that are too large. */
 const HEAD_BYTES = 8_192
 
 /**
- * Reads a tar archive (ustar, pax, GNU), compressed by gzip or not. Of two entries with one path the later counts, as for tar itself. Bounds hold for what is inflated, whatever
- * the headers say.
+ * Reads a tar archive (ustar, pax, GNU), optionally compressed by gzip. If two entries have the same path, the later one counts, as in tar. Limits
+ * apply to inflated bytes, whatever the headers say.
  */
 export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<ArchiveRead> {
   const files = new Map<string, ReadFile>()
@@ -39,7 +39,7 @@ export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<A
   const reader = createIgnoreFileReader()
   const chosen = filterTree([...files.keys()], (path) => readText(files.get(path), reader))
   const excess = reader.fault()
-  // An entry of a tar archive has no number once a later one of the same path has replaced it.
+  // The index of an entry is unknown once a later entry with the same path has replaced it.
   if (excess !== undefined || chosen === undefined) return { kind: 'faults', faults: [{ message: excess?.message ?? TOO_MANY_PATTERNS }] }
   if (chosen.length === 0) return { kind: 'faults', faults: [{ message: 'The archive contains no file to scan.' }] }
   if (chosen.length > limits.maxFiles)
@@ -47,7 +47,7 @@ export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<A
   return { kind: 'files', files: chosen.flatMap((path) => files.get(path) ?? []) }
 }
 
-/** What is wrong on the way ends the reading too. */
+/** A mistake in the archive also ends reading. */
 async function feed(archive: Buffer, bound: Transform, reading: Extract): Promise<void> {
   const write = async (chunks: AsyncIterable<unknown>): Promise<void> => {
     for await (const chunk of chunks) if (!reading.write(chunk)) await once(reading, 'drain')
@@ -63,7 +63,7 @@ async function feed(archive: Buffer, bound: Transform, reading: Extract): Promis
   }
 }
 
-/** One entry as it comes. */
+/** One entry of the stream. */
 interface TarEntry extends AsyncIterable<unknown> {
   readonly header: Header
 }
@@ -90,7 +90,9 @@ async function readEntries(reading: AsyncIterable<TarEntry>, { files, faults, li
   }
 }
 
-/** All of an entry, or its head where a scan would not look at more. The rest is read and dropped: a tar archive has no other way. */
+/**
+ * The content of an entry, or its first bytes if the scan would not read more. The rest must be read and dropped, because a tar archive has no index.
+ */
 async function readContent(entry: TarEntry, size: number): Promise<Uint8Array> {
   const most = size > DEFAULT_LIMITS.maxFileBytes ? HEAD_BYTES : size
   const chunks: Uint8Array[] = []
@@ -103,7 +105,7 @@ async function readContent(entry: TarEntry, size: number): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Undefined for devices, pipes and what else is no file. */
+/** Undefined for devices, pipes and other special files. */
 function toFile(path: string, type: string, content: Uint8Array, size: number): ReadFile | undefined {
   if (type === 'symlink' || type === 'link') return { path, skip: { reason: 'link', detail: 'The entry is a link, and links are not followed.' } }
   if (type !== 'file' && type !== 'contiguous-file') return undefined

@@ -6,12 +6,13 @@ import { createIgnoreFileReader, type IgnoreFileReader } from './ignore-file-rea
 import { inflateEntry, inflateHead } from './inflate-entry.ts'
 import { readEntries } from './read-entries.ts'
 
-/** What a scan looks at of a file that is too large for one. */
+/** The scan reads only this part of files that are too large. */
 const HEAD_BYTES = 8_192
 
 /**
- * Reads a ZIP archive that is in memory, and writes nothing. Folders of version control and of installed packages, what ignore files of the archive leave out and what macOS adds are passed
- * over, as where a folder is scanned. What is too large for a scan is not inflated, and bounds hold for what is inflated and not for what was announced.
+ * Reads a ZIP archive in memory without writing to disk. Skips the same files as the scan of a folder: version control, installed packages, ignored
+ * files, and the files that macOS adds. Files that are too large for a scan are not inflated. Limits apply to inflated bytes, not to the stated
+ * sizes.
  */
 export async function readZip(archive: Buffer, limits: ArchiveLimits): Promise<ArchiveRead> {
   const read = await readEntries(archive, limits)
@@ -30,7 +31,7 @@ export async function readZip(archive: Buffer, limits: ArchiveLimits): Promise<A
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'files', files }
 }
 
-/** The entries that a walk of the tree would reach; a fault when the ignore files exceed a limit. */
+/** The entries that a walk of the tree would reach, or a mistake if the ignore files exceed a limit. */
 function chooseEntries(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] | ArchiveFault {
   const byPath = new Map(entries.flatMap((entry) => (entry.path.startsWith(MACOS_FOLDER) ? [] : [[entry.path, entry] as const])))
   const reader = createIgnoreFileReader()
@@ -38,7 +39,7 @@ function chooseEntries(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[
   return reader.fault() ?? paths?.flatMap((path) => byPath.get(path) ?? []) ?? { message: TOO_MANY_PATTERNS }
 }
 
-/** The text of an ignore file. A fault of its entry is reported when the file itself is read. */
+/** The text of an ignore file. A mistake in its entry is reported when the file itself is read. */
 function readText(entry: ArchiveEntry | undefined, reader: IgnoreFileReader): string | undefined {
   if (entry === undefined || entry.isLink || entry.unreadable !== undefined) return undefined
   const { index, size } = entry

@@ -41,7 +41,7 @@ export async function createAccount(email: string, flags: CreateAccountFlags, do
   })
 }
 
-/** `assay admin accounts password <email>`: a new one, which ends its sessions in browsers and not its keys. */
+/** `assay admin accounts password <email>`: sets a new password. This ends the browser sessions of the account but not its keys. */
 export async function setPassword(email: string, flags: PasswordFlags, doors: Doors): Promise<number> {
   return withAccounts(flags, doors, async ({ auth, store }) => {
     const account = (await store.find(email)) ?? noSuch(email)
@@ -146,7 +146,7 @@ interface ChosenPassword {
   readonly isNew: boolean
 }
 
-/** As the service asks of everybody. */
+/** The minimum length that the service requires. */
 const LEAST = 12
 const MOST = 256
 const RANDOM_BYTES = 18

@@ -4,13 +4,13 @@ import { EXIT_CODES } from '../../process/exit-codes.ts'
 import { readServiceSettings, type ServiceSettings } from './read-service-settings.ts'
 import { writeStream } from '../../output/write-output.ts'
 
-/** Flags that the commands of operators share. */
+/** Flags shared by the commands of operators. */
 export interface AdminFlags {
   /** Settings file of the service. */
   readonly config?: string
 }
 
-/** Flags of `assay admin keys list` and its kin. */
+/** Flags of the commands under `assay admin keys`. */
 export interface KeysFlags extends AdminFlags {
   readonly format: 'text' | 'json'
 }
@@ -30,7 +30,7 @@ type KeyStore = Awaited<ReturnType<Service['openKeyStore']>>
 
 const DAY_MS = 86_400_000
 
-/** `assay admin migrate`: brings the tables of the database up to date. */
+/** `assay admin migrate`: updates the tables of the database. */
 export async function migrate(flags: AdminFlags, doors: Doors): Promise<number> {
   const service = await doors.service()
   const { address } = await findDatabase(flags, service)
@@ -39,7 +39,7 @@ export async function migrate(flags: AdminFlags, doors: Doors): Promise<number> 
   return EXIT_CODES.passed
 }
 
-/** `assay admin keys create`: the token goes to stdout, what to do with it to stderr. */
+/** `assay admin keys create`: prints the token to stdout and instructions to stderr. */
 export async function createKey({ owner, plan, scope: scopes, expiresIn, ...flags }: CreateFlags, doors: Doors): Promise<number> {
   return withKeys(flags, doors, async (keys, plans) => {
     if (!plans.includes(plan)) throw new CommandError(EXIT_CODES.wrongUsage, `unknown plan \`${plan}\`. Available plans: ${plans.join(', ')}.`)
@@ -77,7 +77,7 @@ async function withKeys(flags: KeysFlags, doors: Doors, act: (keys: KeyStore, pl
   return EXIT_CODES.passed
 }
 
-/** Where keys are, and what else of the settings its commands need. */
+/** The database with the keys, and the settings that its commands need. */
 export async function findDatabase({ config }: AdminFlags, service: Service): Promise<FoundDatabase> {
   const settings = await readServiceSettings(config, process.env, service)
   const plans = Object.keys(settings.plans ?? service.DEFAULT_PLANS)
@@ -90,7 +90,7 @@ interface FoundDatabase {
   readonly settings: ServiceSettings
 }
 
-/** What an operator can mend of a database is said so. */
+/** Explains database errors that an operator can fix. */
 export async function orExplain<T>({ DatabaseError }: Service, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -105,7 +105,7 @@ function toTable(keys: readonly Key[]): string {
   return toColumns([['id', 'owner', 'plan', 'scopes', 'state', 'last used'], ...rows])
 }
 
-/** Rows under each other, each column as wide as its widest cell. */
+/** A table in which each column is as wide as its widest cell. */
 export function toColumns(table: readonly (readonly string[])[]): string {
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
   return table
@@ -125,7 +125,7 @@ function stateOf({ revokedAt, expiresAt }: Key): string {
   return `${expiresAt <= new Date().toISOString() ? 'expired' : 'valid until'} ${expiresAt.slice(0, 10)}`
 }
 
-/** For programs. */
+/** JSON for programs. */
 export function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -5,7 +5,7 @@ import { EXIT_CODES } from '../../process/exit-codes.ts'
 /** Settings of the service. */
 export type ServiceSettings = Extract<Awaited<ReturnType<Service['readServerSettings']>>, { kind: 'settings' }>['settings']
 
-/** Reads the settings that the service has, or throws `CommandError` with every fault of them. */
+/** Reads the settings of the service. Throws `CommandError` with all mistakes. */
 export async function readServiceSettings(
   config: string | undefined,
   env: Readonly<Record<string, string | undefined>>,

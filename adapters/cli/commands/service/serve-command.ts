@@ -6,14 +6,14 @@ import { nextSignal } from '../../process/next-signal.ts'
 import { readServiceSettings, type ServiceSettings } from './read-service-settings.ts'
 import { writeStream } from '../../output/write-output.ts'
 
-/** Flags of `assay serve`. What was not given is undefined. */
+/** Flags of `assay serve`. Flags that are not set are undefined. */
 export interface ServeFlags {
   readonly port?: number
   readonly host?: string
   readonly config?: string
 }
 
-/** `assay serve`: runs the service until SIGINT or SIGTERM, then lets it finish what it began. A second signal ends the process at once. */
+/** `assay serve`: runs the service until SIGINT or SIGTERM, then finishes running requests. A second signal ends the process immediately. */
 export async function runServe(flags: ServeFlags, doors: Doors): Promise<number> {
   const service = await doors.service()
   const { database, accounts, ...settings } = await readServeSettings(flags, service)
@@ -27,16 +27,16 @@ export async function runServe(flags: ServeFlags, doors: Doors): Promise<number>
   return EXIT_CODES.passed
 }
 
-/** Settings of the service, with what flags say over them. */
+/** Settings of the service. Flags override them. */
 export async function readServeSettings({ port, host, config }: ServeFlags, service: Service): Promise<ServiceSettings> {
-  // What an option says is not asked of the environment, where it may be wrong.
+  // A variable is not read if a flag overrides it, because its value may be wrong.
   const { PORT, HOST, ...rest } = process.env
   const env = { ...rest, ...(port === undefined && { PORT }), ...(host === undefined && { HOST }) }
   const settings = await readServiceSettings(config, env, service)
   return { ...settings, ...(port !== undefined && { port }), ...(host !== undefined && { host }) }
 }
 
-/** Keys, and accounts where the operator has turned them on; `undefined` when there are neither. */
+/** The store of keys, and accounts if the operator enabled them. `undefined` without both. */
 async function openKept(database: string | undefined, accounts: ServiceSettings['accounts'], service: Service): Promise<Kept | undefined> {
   const standard = service.defaultDatabase(process.env)
   const address = database ?? (existsSync(standard) || accounts !== undefined ? standard : undefined)
@@ -56,7 +56,7 @@ interface Kept {
   readonly accounts?: Awaited<ReturnType<Service['openAccounts']>>
 }
 
-/** Starts what listens. Throws `CommandError` when that cannot be, with what to do. */
+/** Starts a server. Throws `CommandError` with a hint if it cannot listen. */
 export async function startOrExplain<Running>(start: () => Promise<Running>): Promise<Running> {
   try {
     return await start()
@@ -68,7 +68,7 @@ export async function startOrExplain<Running>(start: () => Promise<Running>): Pr
   }
 }
 
-/** System calls that fail because of the port or the host, and not because of a file. */
+/** System calls that fail because of the port or host, not because of a file. */
 const LISTENING: ReadonlySet<unknown> = new Set(['listen', 'bind', 'getaddrinfo'])
 
 const LISTEN_HINTS: ReadonlyMap<unknown, string> = new Map([

@@ -5,10 +5,13 @@ import { nextSignal } from '../../process/next-signal.ts'
 import { readServeSettings, type ServeFlags, startOrExplain } from './serve-command.ts'
 import { writeStream } from '../../output/write-output.ts'
 
-/** Milliseconds that the client of the queue has to end by itself. */
+/** Milliseconds that the queue client has to close. */
 const LEFT_MS = 500
 
-/** `assay worker`: does scans of the queue until SIGINT or SIGTERM, then finishes what it has in hand or hands it back. A second signal ends the process at once. */
+/**
+ * `assay worker`: processes jobs of the queue until SIGINT or SIGTERM, then finishes or returns its current jobs. A second signal ends the process
+ * immediately.
+ */
 export async function runWorker(flags: ServeFlags, doors: Doors): Promise<number> {
   const service = await doors.service()
   const { queue, host, port, scans, tiers, metricsToken } = await readServeSettings(flags, service)
@@ -22,7 +25,7 @@ export async function runWorker(flags: ServeFlags, doors: Doors): Promise<number
   await writeStream(process.stdout, `assay worker is listening on ${worker.url}\n`)
   await stopped
   await worker.close()
-  // While Redis is down the client of the queue waits for a connection that never comes, and keeps the process alive.
+  // If Redis is down, the queue client waits forever for a connection and keeps the process alive.
   setTimeout(() => process.exit(EXIT_CODES.passed), LEFT_MS).unref()
   return EXIT_CODES.passed
 }

@@ -1,2 +1,2 @@
-/** Runs the command that was chosen, and keeps its exit code. Each command is a module of its own, loaded when it is the one that runs. */
+/** Runs the selected command and keeps its exit code. Each command is a module that is loaded only when it runs. */
 export type Finish = (run: () => Promise<number>) => Promise<void>

@@ -2,13 +2,13 @@ import { InvalidArgumentError } from 'commander'
 import { parseSize, SIZE_RANGE } from '../../flags/parse-size.ts'
 import { toSlashes } from '../../files/to-slashes.ts'
 
-/** A shell variable that is not set gives an empty text, which would mean the working folder, no file at all, or every address of the machine. */
+/** Refuses an empty text, which is usually an unset shell variable. It would mean the working folder, no file, or every address of the machine. */
 export function readName(text: string): string {
   if (text === '') throw new InvalidArgumentError('The value is empty. Give a name, or remove the option.')
   return text
 }
 
-/** More threads than this wait for each other. */
+/** More threads slow each other down. */
 const MOST_WORKERS = 64
 
 /** A number of threads. */
@@ -37,17 +37,17 @@ export function readPort(text: string): number {
   return port
 }
 
-/** Each use of an option that may be repeated; what stands for it without a value is forgotten. */
+/** Collects the values of a repeatable option. The first value replaces the default. */
 export function collect(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
   return Array.isArray(earlier) ? [...earlier, value] : [value]
 }
 
-/** Each glob of an option that may be repeated. */
+/** Collects the globs of a repeatable option. */
 export function collectGlob(value: string, earlier: readonly string[] | boolean | undefined): readonly string[] {
   return collect(toSlashes(value), earlier)
 }
 
-/** The name of a file as it is reported. */
+/** A file name for reports. */
 export function readFileName(text: string): string {
   return toSlashes(readName(text))
 }

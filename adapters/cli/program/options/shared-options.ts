@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { CONFIDENCES, SEVERITIES } from '../../flags/scan-flags.ts'
 import { collect, collectGlob, readCount, readName } from './read-value.ts'
 
-/** Which rules run. */
+/** Options that select rules. */
 export function addRuleOptions(command: Command): Command {
   return command
     .option('--pack <name>', 'rule pack to run (repeatable; default: full)', collect)
@@ -12,12 +12,12 @@ export function addRuleOptions(command: Command): Command {
     .addOption(outsidePaths())
 }
 
-/** Only whoever runs the command can allow this: the files of a project may be written by a stranger. */
+/** Only the caller may allow this, because an attacker may have written the project's files. */
 export function outsidePaths(): Option {
   return new Option('--allow-outside-paths', 'allow settings and symbolic links to refer to files outside the project')
 }
 
-/** Which findings are listed. */
+/** Options that select findings. */
 export function addFocusOptions(command: Command): Command {
   return command
     .addOption(new Option('--severity <severity>', 'list only findings with at least this severity').choices(SEVERITIES))
@@ -30,24 +30,24 @@ export function addFocusOptions(command: Command): Command {
     .option('--max-findings <number>', 'list at most this number of findings, most severe first', readCount)
 }
 
-/** The settings of the project. */
+/** Options for the settings of the project. */
 export function addProjectOptions(command: Command): Command {
   return command
     .option('--config <file>', 'settings file (default: assay.config.yaml in this folder or a parent folder)', readName)
     .option('--no-config', 'ignore the settings file of the project')
 }
 
-/** The settings of a service. */
+/** The option for the settings of a service. */
 export function addServiceConfig(command: Command): Command {
   return command.option('--config <file>', 'settings file of the service', readName)
 }
 
-/** For commands that print tables and single things. */
+/** The format option of commands that print tables or single records. */
 export function addTableFormat(command: Command): Command {
   return command.addOption(new Option('-f, --format <format>', 'output format').choices(['text', 'json']).default('text'))
 }
 
-/** Colours, but as the stream and the environment want them. */
+/** The colour option. The default depends on the stream and the environment. */
 export function addColor(command: Command): Command {
   return command.option('--color', 'always use colors').option('--no-color', 'never use colors')
 }

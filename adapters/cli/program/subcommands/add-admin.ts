@@ -47,7 +47,7 @@ function addKeysOptions(command: Command): Command {
   return addTableFormat(addServiceConfig(command))
 }
 
-/** Those of `SCOPES`, which loads the service. */
+/** The values of `SCOPES`. Importing them would load the service. */
 const SCOPE_NAMES = ['scan', 'rules', 'admin'] as const
 
 function collectScope(value: string, earlier: NonNullable<CreateFlags['scope']> = []): NonNullable<CreateFlags['scope']> {

@@ -84,7 +84,7 @@ Examples:
   assay scan -e 'eval($X)' --lang js              search for one pattern
   assay scan --cache ~/.cache/assay-app           reuse results of unchanged files`
 
-/** `sarif=report.sarif` or `report.txt`. A name that begins with a word and `=` is written `./json=odd`. */
+/** `sarif=report.sarif` or `report.txt`. A file whose name begins with a format and `=` is written as `./json=odd`. */
 function collectOutput(value: string, earlier: readonly OutputTarget[] = []): readonly OutputTarget[] {
   const format = FORMATS.find((each) => value.startsWith(`${each}=`))
   const word = /^[a-z]+(?==)/i.exec(value)?.[0]

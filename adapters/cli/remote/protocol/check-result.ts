@@ -2,12 +2,12 @@ import type { RuleInfo, ScanResult } from '../../../../src/node/index.ts'
 import { isRuleList } from './validate-rule-list.generated.ts'
 import { isScanResult } from './validate-scan-result.generated.ts'
 
-/** A result, or what is wrong with it: the end of a sentence about the answer, without any text of it. */
+/** A valid result, or the problem as the end of a sentence about the answer, without text of the answer. */
 export type CheckedResult = { readonly kind: 'result'; readonly result: ScanResult } | { readonly kind: 'fault'; readonly why: string }
 
 /**
- * Checks each field of an answer of a service, which may be hostile. Fields that the schema does not have are dropped. It may speak of files that were sent to it
- * alone: reports quote the files that a result names.
+ * Validates the answer of a service, which may be hostile. Unknown fields are dropped. The result may only name files that were sent, because reports
+ * quote the files that a result names.
  */
 export function checkResult(answer: unknown, sent: ReadonlySet<string>): CheckedResult {
   if (!isScanResult(answer)) return { kind: 'fault', why: describeFault(isScanResult.errors?.[0]) }
@@ -16,7 +16,7 @@ export function checkResult(answer: unknown, sent: ReadonlySet<string>): Checked
   return { kind: 'result', result: answer }
 }
 
-/** The rules that a service says it runs; undefined when it answers something else. */
+/** The rules that a service says it runs, or undefined if the answer is not valid. */
 export function checkRules(answer: unknown): readonly RuleInfo[] | undefined {
   return isRuleList(answer) ? answer.rules : undefined
 }
@@ -27,7 +27,7 @@ interface Fault {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Keys of the schema and indexes alone: all else of the path would be dropped already. */
+/** Uses only keys of the schema and indexes. Other parts of the path are already dropped. */
 function describeFault(fault: Fault | undefined): string {
   if (fault === undefined) return 'it is not an object'
   const field = fault.instancePath.slice(1).replaceAll('/', '.')

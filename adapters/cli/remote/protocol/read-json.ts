@@ -1,10 +1,10 @@
 import { nestsDeeper } from '../../files/nests-deeper.ts'
 
-/** Bytes of an answer: a result of the largest upload has a tenth of it. */
+/** Maximum bytes of an answer: ten times the result of the largest upload. */
 const MOST_BYTES = 2 ** 26
 const MOST_DEPTH = 32
 
-/** The JSON of an answer, which may come from a hostile server. Throws `SyntaxError` for what is none, or more than any answer has. */
+/** Reads the JSON of an answer, which may come from a hostile server. Throws `SyntaxError` if it is too large or not JSON. */
 export async function readJson(answer: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -1,36 +1,36 @@
 import type { Accounts } from '../../settings/schema/settings-spec.generated.ts'
 
-/** How accounts work here, with nothing left open. */
+/** The settings of accounts, with all defaults filled in. */
 export interface AccountSettings {
-  /** The origin under which people see the service. */
+  /** The public origin of the service. */
   readonly publicUrl: string
   /** Signs cookies. */
   readonly secret: string
-  /** Whether anybody may make an account. */
+  /** Whether anybody may create an account. */
   readonly openSignUp: boolean
-  /** Of accounts that no operator made. */
+  /** Plan of accounts that were not created by an operator. */
   readonly plan: string
-  /** Days after which the key of a login ends. */
+  /** Days until the key of a login expires. */
   readonly loginDays: number
   /** Seconds that a device waits between two questions, at least. */
   readonly pollSeconds: number
-  /** Whether passwords are taken. */
+  /** Whether sign-in by password is possible. */
   readonly passwords: boolean
   readonly oidc?: OidcSettings
 }
 
-/** The operator's own provider. */
+/** The operator's OpenID Connect provider. */
 export interface OidcSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What the page calls it. */
+  /** Display name on the page. */
   readonly name: string
   /** Whether addresses count as verified when the provider sends no `email_verified`. */
   readonly assumeVerified: boolean
 }
 
-/** The settings with what they leave open. */
+/** Fills in the defaults of the settings. */
 export function toAccountSettings({
   publicUrl,
   secret,

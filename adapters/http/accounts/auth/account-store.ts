@@ -1,40 +1,40 @@
 import type { AccountRow, KeyDatabase } from '../../keys/store/key-database.ts'
 import { PROVIDER } from './provider-name.ts'
 
-/** An account, without what it takes to sign in. Times are ISO 8601 in UTC. */
+/** An account without its credentials. Times are ISO 8601 in UTC. */
 export interface Account {
   readonly id: string
   readonly email: string
   readonly plan: string
-  /** By whom its quotas are counted. */
+  /** The owner whose quotas count its requests. */
   readonly owner: string
   readonly createdAt: string
   readonly disabledAt?: string
 }
 
-/** What operators do with accounts beside making them. Accounts are named by their addresses. */
+/** Operations of operators on accounts. Accounts are identified by their email addresses. */
 export interface AccountStore {
   /** The oldest first. */
   list(): Promise<readonly Account[]>
   find(email: string): Promise<Account | undefined>
   findById(id: string): Promise<Account | undefined>
-  /** Ends its sessions and revokes its keys, at once and for every process. `undefined` when there is no such account. */
+  /** Ends its sessions and revokes its keys, immediately and for every process. `undefined` if there is no such account. */
   disable(email: string): Promise<Account | undefined>
-  /** Lets it sign in again; its old keys stay revoked. */
+  /** Allows it to sign in again. Its old keys stay revoked. */
   enable(email: string): Promise<Account | undefined>
   /** From now on, also for keys that it has. */
   setPlan(email: string, plan: string): Promise<Account | undefined>
-  /** Removes its identity at the provider and ends its sessions. The next sign-in with its address links it anew. */
+  /** Removes its identity at the provider and ends its sessions. The next sign-in with its address links it again. */
   unlink(email: string): Promise<Account | undefined>
   /** The valid keys of the account, newest first: those of logins, and those that the person created. */
   listLogins(id: string): Promise<readonly AccountLogin[]>
-  /** Revokes one of its keys, and no other. */
+  /** Revokes one of its keys. */
   endLogin(accountId: string, keyId: string): Promise<void>
-  /** Takes away what has expired and nobody asks for any more. */
+  /** Removes expired records. */
   sweep(): Promise<void>
 }
 
-/** A key of an account: a login of a device, or one that the person created. */
+/** A key of an account, created by a device login or on the account's page. */
 export interface AccountLogin {
   readonly id: string
   /** Absent for a login. */
@@ -44,7 +44,7 @@ export interface AccountLogin {
   readonly lastUsedAt?: string
 }
 
-/** Devices may ask for some time why their code is none any more. */
+/** A device may still poll for a while after its code expired. */
 const KEPT_MS = 3_600_000
 
 /** Accounts in the database of keys. */
@@ -124,7 +124,7 @@ export function createAccountStore({ db }: Pick<KeyDatabase, 'db'>): AccountStor
   }
 }
 
-/** An account counts by itself unless an operator says by whom: its address may be that of an owner of other keys, and nobody has proven it. */
+/** An account has its own quota unless the operator sets an owner. Its email address may equal the owner of other keys, and is not verified. */
 function toAccount({ id, email, plan, owner, created_at, disabled_at }: Omit<AccountRow, 'email_verified'>): Account {
   return {
     id,

@@ -2,20 +2,23 @@ import type { KeyDatabase } from '../../keys/store/key-database.ts'
 import { PROVIDER } from './provider-name.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
-/** What a sign-in by the provider may do. */
+/** The decision about a sign-in by the provider. */
 export type IdentityAdmission =
   /** Sign in to the account that is linked to this identity. */
   | { readonly kind: 'known' }
-  /** Create an account, or link one that nobody can sign in to by other means. */
+  /** Create an account, or link one that has no other way to sign in. */
   | { readonly kind: 'new' }
-  /** The account of this address has a password: the person must prove that they know it. */
+  /** The account of this address has a password, which the user must enter. */
   | { readonly kind: 'needs-password'; readonly accountId: string; readonly subject: string }
   | { readonly kind: 'refused'; readonly reason: ProviderRefusal }
 
-/** Why a sign-in by the provider is refused: the address of the page says it. */
+/** The reason why a sign-in by the provider is refused. It is part of the page's address. */
 export type ProviderRefusal = 'no-address' | 'unverified' | 'other-identity' | 'refused'
 
-/** Decides before the library of accounts sees the identity. An identity that is linked already signs in whatever its address has become; any other one needs a verified address. */
+/**
+ * Decides about an identity before the authentication library sees it. A linked identity can always sign in, even if its address changed. Any other
+ * identity needs a verified address.
+ */
 export async function admitIdentity({ db }: Pick<KeyDatabase, 'db'>, identity: ProviderIdentity): Promise<IdentityAdmission> {
   const { subject, email, isVerified } = identity
   if (subject === '') return refused('refused')

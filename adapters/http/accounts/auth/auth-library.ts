@@ -7,32 +7,32 @@ import { type Auth, CLIENT_ID, loadLibrary } from './load-library.ts'
 import { type ProviderIdentity, readIdentity } from './provider-identity.ts'
 import { PROVIDER } from './provider-name.ts'
 
-/** The library of accounts as the service uses it: nothing of it is seen beyond this file and the one that loads it. Cookies are lines of `Set-Cookie`. */
+/** The interface of the authentication library for the service. Only this file and its loader use the library. Cookies are `Set-Cookie` lines. */
 export interface AuthLibrary {
-  /** Signs in, or says nothing of why not: an address without an account takes as long as a wrong password. */
+  /** Signs in, or fails without a reason. An unknown address takes as long as a wrong password. */
   signIn(email: string, password: string): Promise<SignIn | undefined>
-  /** Makes an account and signs in; `undefined` when there is one of this address, or the password is too short or long. */
+  /** Creates an account and signs in. `undefined` if the address has an account, or the password is too short or too long. */
   signUp(email: string, password: string): Promise<SignIn | undefined>
-  /** Ends the session, and takes its cookie away. */
+  /** Ends the session and removes its cookie. */
   signOut(cookie: string): Promise<SignIn>
-  /** Whose session a `Cookie` header holds. */
+  /** The holder of the session in a `Cookie` header. */
   findSession(cookie: string | undefined): Promise<SessionHolder | undefined>
-  /** Where the operator's provider is asked to sign somebody in; `undefined` while it cannot be reached. */
+  /** The URL of the operator's provider for a sign-in. `undefined` while the provider is unreachable. */
   beginProvider(returnTo: string): Promise<(SignIn & { readonly url: string }) | undefined>
-  /** What the provider said, as the query of its redirection. */
+  /** Completes a sign-in with the query of the provider's redirect. */
   endProvider(query: string, cookie: string | undefined): Promise<ProviderAnswer>
   /** The account that a link ticket is for; `undefined` when the ticket has expired or was used. */
   findLink(ticket: string): Promise<{ readonly email: string } | undefined>
-  /** Links the identity of a ticket to the account whose password this is. The ticket cannot be used again. */
+  /** Links the identity of a ticket to the account with this password. A ticket works only once. */
   link(ticket: string, password: string): Promise<'linked' | 'wrong-password' | 'expired'>
   beginDevice(scope: string): Promise<DeviceCodes>
-  /** Who let the device in, which is told once; or the error of RFC 8628. */
+  /** The user who approved the device (returned only once), or the error of RFC 8628. */
   redeemDevice(deviceCode: string): Promise<Redemption | DeviceFault>
-  /** What waits under a user code for the holder of a session. */
+  /** The device that waits for approval under a user code, for the holder of a session. */
   findDevice(userCode: string, cookie: string): Promise<WaitingDevice | undefined>
-  /** False when nothing waits there any more. */
+  /** False if no device waits any more. */
   decideDevice(userCode: string, cookie: string, decision: 'approve' | 'deny'): Promise<boolean>
-  /** Makes an account that can sign in by password, and by the operator's provider. Tells its id, `undefined` when there is one of this address. */
+  /** Creates an account that can sign in by password and by the operator's provider. Returns its id, or `undefined` if the address has an account. */
   createAccount(account: NewAccount): Promise<string | undefined>
   setPassword(accountId: string, password: string): Promise<void>
 }
@@ -41,23 +41,23 @@ export interface AuthLibrary {
 export type ProviderAnswer =
   /** `to` is a path of the service. */
   | (SignIn & { readonly kind: 'signed-in'; readonly to: string })
-  /** The identity is verified, and the account of its address has a password. `link` takes the ticket, within ten minutes. */
+  /** The identity is verified, but the account of its address has a password. `link` accepts the ticket for ten minutes. */
   | (SignIn & { readonly kind: 'needs-password'; readonly ticket: string; readonly to: string })
   | (SignIn & { readonly kind: 'refused'; readonly reason: ProviderRefusal })
 
-/** What a browser is told to keep. */
+/** Cookies for the browser. */
 export interface SignIn {
   readonly cookies: readonly string[]
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface SessionHolder {
   readonly accountId: string
   readonly email: string
   readonly plan: string
 }
 
-/** What a device gets to begin with. */
+/** The codes that a device receives first. */
 export interface DeviceCodes {
   readonly deviceCode: string
   readonly userCode: string
@@ -65,7 +65,7 @@ export interface DeviceCodes {
   readonly interval: number
 }
 
-/** Who let a device in, and for what. */
+/** The user who approved a device, and the scopes. */
 export interface Redemption {
   readonly accountId: string
   readonly scope: string
@@ -76,12 +76,12 @@ export interface DeviceFault {
   readonly error: string
 }
 
-/** A device that waits to be let in. */
+/** A device that waits for approval. */
 export interface WaitingDevice {
   readonly scope: string
 }
 
-/** What an operator says of an account. */
+/** The data of an account that an operator creates. */
 export interface NewAccount {
   readonly email: string
   readonly plan: string
@@ -94,10 +94,10 @@ interface ProviderAttempt {
   admission: IdentityAdmission | undefined
 }
 
-/** By whom the library is told an account is made. */
+/** The creation method that the library records. */
 const BY_OPERATOR = { method: 'email-password' } as const
 
-/** Opens it on the tables of keys. Throws `DatabaseError` where the package is not there. */
+/** Opens the library on the tables of keys. Throws `DatabaseError` if the package is missing. */
 export async function openAuthLibrary(database: KeyDatabase, settings: AccountSettings): Promise<AuthLibrary> {
   const attempts = new AsyncLocalStorage<ProviderAttempt>()
   const create = await loadLibrary(database, settings, admit)
@@ -112,7 +112,7 @@ export async function openAuthLibrary(database: KeyDatabase, settings: AccountSe
     return attempt.admission.kind === 'known' || attempt.admission.kind === 'new' ? identity : undefined
   }
 
-  /** Once for all, but where the provider did not answer: then for the next who asks for it. */
+  /** Loaded once. If the provider did not answer, the next caller tries again. */
   const withProvider = async (): Promise<Auth | undefined> => {
     for (const attempt of [auth, undefined]) {
       auth = attempt ?? create()
@@ -189,7 +189,7 @@ export async function openAuthLibrary(database: KeyDatabase, settings: AccountSe
     async redeemDevice(deviceCode) {
       const body = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' as const, device_code: deviceCode, client_id: CLIENT_ID }
       const told = await unlessRefused(auth.api.deviceToken({ body }))
-      // Its account is gone or disabled: nobody else is denied a session.
+      // The account was removed or disabled. This is the only reason to refuse a session.
       if ('error' in told) return told.error === 'server_error' ? { error: 'access_denied' } : told
       // The device gets a key instead.
       const { internalAdapter } = await auth.$context
@@ -230,7 +230,7 @@ export async function openAuthLibrary(database: KeyDatabase, settings: AccountSe
   }
 }
 
-/** What the library answers; the code of a refusal in place of its error. What is no refusal is thrown. */
+/** Runs a call of the library. Returns the code of a refusal, and throws other errors. */
 async function unlessRefused<T extends object>(answer: Promise<T>): Promise<T | DeviceFault> {
   try {
     return await answer

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** An identity of the provider that may be linked to an account once its password is proven. */
+/** An identity of the provider that is linked to an account after its password was entered. */
 export interface PendingLink {
   readonly accountId: string
   readonly subject: string
 }
 
-/** Tickets, each for one link. Only the hash of a ticket is stored. */
+/** One-time tickets for links. Only the hash of a ticket is stored. */
 export interface LinkTickets {
   /** A new ticket, valid for ten minutes. */
   issue(link: PendingLink): Promise<string>
   find(ticket: string): Promise<PendingLink | undefined>
-  /** Whether the ticket was valid. Of several callers only one gets true. */
+  /** Whether the ticket was valid. Only the first of several callers gets true. */
   consume(ticket: string): Promise<boolean>
 }
 

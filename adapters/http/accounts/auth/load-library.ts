@@ -6,23 +6,23 @@ import type { AccountSettings } from './account-settings.ts'
 import { type ProviderIdentity, readIdentity } from './provider-identity.ts'
 import { PROVIDER } from './provider-name.ts'
 
-/** The one client there is. It has no secret: whoever asks is let in by a person. */
+/** The only OAuth client. It has no secret, because a user approves each login. */
 export const CLIENT_ID = 'assay-cli'
 /** The least and the most characters of a password. */
 export const PASSWORD_LENGTHS = { least: 12, most: 256 } as const
-/** Seconds within which a person has to let a device in. */
+/** Seconds that a user has to approve a device. */
 const DEVICE_SECONDS = 600
 const USER_CODE_LENGTH = 8
-/** RFC 8628, 6.1: no vowels, so that no word comes out, and nothing that looks like something else. */
+/** RFC 8628, 6.1: no vowels, so that codes form no words, and no letters that look alike. */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 /** Seconds for which a browser is signed in. */
 const SESSION_SECONDS = 43_200
 /** The library once it is set up. */
 export type Auth = ReturnType<Awaited<ReturnType<typeof loadLibrary>>>
-/** Decides whether an identity of the provider may sign in. The library gets only those that may. */
+/** Decides whether an identity of the provider may sign in. The library sees only admitted identities. */
 export type AdmitClaims = (claims: Readonly<Record<string, unknown>>) => Promise<ProviderIdentity | undefined>
 
-/** Loads it, and tells how to set it up on the tables of keys, as often as that is needed. Throws `DatabaseError` where the package is not there. */
+/** Loads the library and returns a function that sets it up on the tables of keys. Throws `DatabaseError` if the package is missing. */
 export async function loadLibrary({ db, isFile }: KeyDatabase, settings: AccountSettings, admit: AdmitClaims) {
   const [{ betterAuth }, { deviceAuthorization }, { genericOAuth }] = await importAll()
   const { oidc, publicUrl } = settings
@@ -34,7 +34,7 @@ export async function loadLibrary({ db, isFile }: KeyDatabase, settings: Account
       secret: settings.secret,
       telemetry: { enabled: false },
       logger: { disabled: true },
-      // Requests are counted where all others are.
+      // The service limits the rate of all requests itself.
       rateLimit: { enabled: false },
       advanced: {
         cookiePrefix: 'assay',
@@ -94,7 +94,7 @@ export async function loadLibrary({ db, isFile }: KeyDatabase, settings: Account
         fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
       },
       databaseHooks: {
-        // What the provider gives is asked once, for who somebody is.
+        // The provider's tokens are used only once, to identify the user.
         account: { create: { before: async (login) => ({ data: { ...login, accessToken: null, refreshToken: null, idToken: null } }) } },
         session: {
           create: {
@@ -140,7 +140,7 @@ export async function loadLibrary({ db, isFile }: KeyDatabase, settings: Account
                   accountSubject: ({ profile }) => readIdentity(profile, oidc).subject,
                   async mapProfileToUser(claims) {
                     const identity = await admit(claims)
-                    // The library refuses who has no address, and changes nothing.
+                    // The library refuses an identity without an address and changes nothing.
                     return { email: identity?.email ?? '', emailVerified: identity?.isVerified === true }
                   },
                 },

@@ -1,18 +1,18 @@
 import type { OidcSettings } from './account-settings.ts'
 
-/** Who the provider says somebody is. */
+/** The identity of a user at the provider. */
 export interface ProviderIdentity {
   /** Unique among all providers; empty when the provider sends no `sub`. */
   readonly subject: string
-  /** In lower case; `undefined` when there is none that could be the address of an account. */
+  /** In lower case. `undefined` if it cannot be the address of an account. */
   readonly email: string | undefined
   /** Whether the provider has verified that the address belongs to the person. */
   readonly isVerified: boolean
 }
 
 /**
- * Reads the claims of an ID token. Only the boolean `true` verifies an address: the string `"false"` is truthy. A `sub` is unique within its issuer alone, so the issuer is part of the subject: another provider
- * must not sign people in to the accounts of the previous one.
+ * Reads the claims of an ID token. Only the boolean `true` verifies an address: the string `"false"` is truthy. A `sub` is unique only within its
+ * issuer, so the subject includes the issuer: another provider must not sign users in to accounts of the previous provider.
  */
 export function readIdentity(claims: Readonly<Record<string, unknown>>, { issuer, assumeVerified }: OidcSettings): ProviderIdentity {
   const { sub, email, email_verified: verified } = claims
@@ -23,7 +23,10 @@ export function readIdentity(claims: Readonly<Record<string, unknown>>, { issuer
   }
 }
 
-/** Accounts are found by addresses in lower case. Other letters than those of ASCII may become one: the Kelvin sign is `k` in lower case, and a different address. */
+/**
+ * Accounts are found by lower-case addresses. Non-ASCII letters may map to ASCII: the lower case of the Kelvin sign is `k`, which would be another
+ * address.
+ */
 function toAccountAddress(email: string): string | undefined {
   const lower = email.toLowerCase()
   const isSame = lower === email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

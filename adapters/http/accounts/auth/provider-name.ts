@@ -1,2 +1,2 @@
-/** What the library of accounts calls the operator's provider. */
+/** The library's name for the operator's provider. */
 export const PROVIDER = 'oidc'

@@ -5,7 +5,7 @@ import { PASSWORD_LENGTHS } from '../auth/load-library.ts'
 /** For pages with forms. The forms can only be sent to this service. The pages work without a script and are not cached. */
 const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
 
-/** What a page shows in addition to its content. */
+/** Parts of a page besides its content. */
 export interface PageAnswer {
   readonly status?: number
   /** Why the form was refused. */
@@ -15,7 +15,7 @@ export interface PageAnswer {
   readonly retryAfter?: number
 }
 
-/** How people may sign in here. */
+/** The available ways to sign in. */
 export interface SignInWays {
   readonly passwords: boolean
   readonly openSignUp: boolean
@@ -33,7 +33,7 @@ export function toLoginPage({ passwords, openSignUp, provider }: SignInWays, nex
   return toFormPage('Sign in', `${byProvider}\n${form}\n${signUp}`, answer)
 }
 
-/** Where one proves the password of an account, so that the operator's provider may sign in to it. */
+/** The page that asks for the password of the account before the operator's provider may sign in to it. */
 export function toLinkPage({ email, provider }: { email: string; provider: string | undefined }, next: string, answer: PageAnswer = {}): Response {
   const name = escapeHtml(provider ?? 'your organization')
   const body = `<p>There is an account of <strong>${escapeHtml(email)}</strong> that has a password. Enter the password of this account to link it to ${name}.

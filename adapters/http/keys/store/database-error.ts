@@ -1,4 +1,4 @@
-/** What an operator can mend about a database. Names no address, which may hold a password. */
+/** A database error that an operator can fix. Contains no address, which may include a password. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
 

@@ -9,7 +9,7 @@ import { migrationsFor } from './migrations.ts'
 /** A key as it is stored. */
 export interface KeyRow {
   readonly id: string
-  /** Of the whole token, in hexadecimal. */
+  /** Hash of the whole token, in hexadecimal. */
   readonly sha256: string
   readonly owner: string
   readonly plan: string
@@ -19,18 +19,18 @@ export interface KeyRow {
   readonly expires_at: string | null
   readonly last_used_at: string | null
   readonly revoked_at: string | null
-  /** Whose login it is of; `null` where an operator made it. */
+  /** The account of a login; `null` for keys of operators. */
   readonly account_id: string | null
-  /** Given by the account that created it on its page; `null` for keys of logins and of operators. */
+  /** The name that the account gave the key on its page; `null` for keys of logins and of operators. */
   readonly name: string | null
 }
 
-/** What is read and written of accounts beside their library. Moments come as texts from a file. */
+/** The columns of accounts that the service itself uses. In a SQLite file, times are strings. */
 export interface AccountRow {
   readonly id: string
   readonly email: string
   readonly plan: string
-  /** Where it is not the account by itself. */
+  /** Set if it is not the account itself. */
   readonly owner: string | null
   readonly created_at: Date | string
   readonly disabled_at: Date | string | null
@@ -38,7 +38,7 @@ export interface AccountRow {
   readonly email_verified: boolean | number
 }
 
-/** A way to sign in to an account: a password, or an identity at the provider. */
+/** A credential of an account: a password, or an identity at the provider. */
 export interface AccountLoginRow {
   readonly id: string
   readonly account_id: string
@@ -59,20 +59,20 @@ export interface KeyTables {
   readonly device_codes: { readonly expires_at: Date | string }
 }
 
-/** A connection to where keys are. */
+/** A connection to the database of keys. */
 export interface KeyDatabase {
   readonly db: Kysely<KeyTables>
-  /** A file of this machine, which one process after the other brings up to date as it opens it. */
+  /** A local SQLite file. Each process migrates it when it opens it. */
   readonly isFile: boolean
   close(): Promise<void>
 }
 
-/** Where keys are when nothing else is said: in the user's own data. */
+/** The default database: a file in the user's data folder. */
 export function defaultDatabase(env: Readonly<Record<string, string | undefined>>): string {
   return join(env['XDG_DATA_HOME'] || join(homedir(), '.local/share'), 'assay', 'assay.db')
 }
 
-/** Opens `postgres://…`, or a file by its path or `file:` address. Throws `DatabaseError` for what an operator can mend. */
+/** Opens `postgres://…`, or a file by path or `file:` URL. Throws `DatabaseError` for errors that an operator can fix. */
 export async function connectDatabase(address: string): Promise<KeyDatabase> {
   const isFile = !/^postgres(?:ql)?:/.test(address)
   const { Kysely } = await import('kysely')
@@ -81,7 +81,7 @@ export async function connectDatabase(address: string): Promise<KeyDatabase> {
   return { db, isFile, close: () => db.destroy() }
 }
 
-/** Brings the tables up to date, and names what was done. */
+/** Migrates the tables and returns the names of the executed steps. */
 export async function migrateDatabase({ db, isFile }: KeyDatabase): Promise<readonly string[]> {
   const { Migrator } = await import('kysely')
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(isFile) } })
@@ -116,7 +116,7 @@ async function openFile(path: string): Promise<Dialect> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const database = new Database(path)
-    // Readers and a writer of several processes do not stop each other, and wait where they must.
+    // Several processes can read and write at the same time, and wait if they must.
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA busy_timeout = 5000')
     return new SqliteDialect({ database })
@@ -125,13 +125,13 @@ async function openFile(path: string): Promise<Dialect> {
   }
 }
 
-/** Milliseconds after which a database that does not answer is told as gone. */
+/** Milliseconds until a database that does not answer counts as unreachable. */
 const CONNECT_MS = 5_000
 
 async function openPostgres(address: string): Promise<Dialect> {
   const [{ PostgresDialect }, pg] = await Promise.all([import('kysely'), importPg()])
   const pool = new pg.Pool({ connectionString: address, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS, max: 10 })
-  // Of connections that nobody uses just now: the next query has a new one, or fails itself.
+  // Errors of idle connections. The next query opens a new one or fails itself.
   pool.on('error', () => undefined)
   return new PostgresDialect({ pool })
 }

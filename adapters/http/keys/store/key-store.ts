@@ -1,22 +1,22 @@
 import { createKeyToken, matchesHash, readKeyId } from './key-token.ts'
 import type { KeyDatabase, KeyRow } from './key-database.ts'
 
-/** What a key lets its holder do: upload, read rules, manage keys. */
+/** Permissions of a key: upload, read rules, manage keys. */
 export const SCOPES = ['scan', 'rules', 'admin'] as const
 /** One of `SCOPES`. */
 export type Scope = (typeof SCOPES)[number]
 
-/** A key, without what it takes to use it. Times are ISO 8601 in UTC. */
+/** A key without its secret. Times are ISO 8601 in UTC. */
 export interface ApiKey {
-  /** Stands in the token, after `assay_`. */
+  /** Part of the token, after `assay_`. */
   readonly id: string
-  /** Quotas are counted by it: all keys of an owner share one. */
+  /** All keys of an owner share one quota. */
   readonly owner: string
-  /** Name of a plan of the settings. That of the account, where it is of one. */
+  /** Name of a plan of the settings. For the key of an account, the plan of the account. */
   readonly plan: string
-  /** The address of the account that logged in with it. Absent where an operator made it. */
+  /** The email address of the account. Absent for keys of operators. */
   readonly account?: string
-  /** Given by the account that created the key on its page. Absent for keys of logins and of operators. */
+  /** The name that the account gave the key on its page. Absent for keys of logins and operators. */
   readonly name?: string
   readonly scopes: readonly Scope[]
   readonly createdAt: string
@@ -26,7 +26,7 @@ export interface ApiKey {
   readonly revokedAt?: string
 }
 
-/** What a new key shall be. */
+/** The properties of a new key. */
 export interface KeyWish {
   readonly owner: string
   readonly plan: string
@@ -34,26 +34,26 @@ export interface KeyWish {
   readonly scopes?: readonly Scope[]
   /** By default never. */
   readonly expiresAt?: Date
-  /** Whose login it is of: its plan then is that of the account, and it holds no longer than that does. */
+  /** The account of the login. The key gets its plan and expires no later than the account. */
   readonly accountId?: string
-  /** What the account calls it. */
+  /** The account's name for the key. */
   readonly name?: string
 }
 
-/** A new key, and the token that nobody can tell again. */
+/** A new key and its token, which is shown only once. */
 export interface CreatedKey {
   readonly key: ApiKey
   readonly token: string
 }
 
-/** Keeps keys. What it says is as the database has it at that moment: nothing is remembered, so that a key that is revoked is refused at once, by every process. */
+/** The store of keys. It reads the database on every call without a cache, so that every process refuses a revoked key immediately. */
 export interface KeyStore {
   create(wish: KeyWish): Promise<CreatedKey>
   /** The oldest first. */
   list(): Promise<readonly ApiKey[]>
-  /** The key, `undefined` when there is none. One that was revoked stays as it is. */
+  /** The revoked key, or `undefined`. A key that was already revoked stays unchanged. */
   revoke(id: string): Promise<ApiKey | undefined>
-  /** The key of a token; `undefined` when there is none, or it is expired or revoked. */
+  /** The key of a token, or `undefined` if it is unknown, expired or revoked. */
   verify(token: string): Promise<ApiKey | undefined>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
@@ -70,7 +70,7 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
     const id = readKeyId(token)
     if (id === undefined) return undefined
     const row = await selectKeys().where('api_keys.id', '=', id).executeTakeFirst()
-    // Compared in any case, so that the time it takes tells nothing of ids.
+    // Compared in every case, so that the time reveals nothing about ids.
     const matches = matchesHash(token, row?.sha256)
     if (row === undefined || !matches || row.revoked_at !== null || isOfNobody(row)) return undefined
     const now = new Date()
@@ -87,7 +87,7 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
       .select(['accounts.email', 'accounts.disabled_at', 'accounts.plan as account_plan'])
   }
 
-  /** Nobody waits for it, and a key is as good where it fails. */
+  /** Runs in the background. A failure does not affect the key. */
   function noteUse({ id, last_used_at }: KeyRow, now: Date): void {
     if (last_used_at !== null && now.getTime() - Date.parse(last_used_at) < USE_INTERVAL_MS) return
     const use = db.updateTable('api_keys').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute()
@@ -131,14 +131,14 @@ export function createKeyStore({ db, close }: KeyDatabase): KeyStore {
   }
 }
 
-/** A key, with what its account says. */
+/** A key with data of its account. */
 interface HeldKeyRow extends KeyRow {
   readonly email: string | null
   readonly disabled_at: Date | string | null
   readonly account_plan: string | null
 }
 
-/** Of an account that is disabled or gone. */
+/** The account is disabled or deleted. */
 function isOfNobody({ account_id, email, disabled_at }: HeldKeyRow): boolean {
   return account_id !== null && (email === null || disabled_at !== null)
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 
-/** One step of the tables, which stays as it is once it was released. */
+/** One migration. It never changes after its release. */
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>
 }
 
-/** All of them by their names, which say their order. Those of keys are texts alone, so that every database keeps the same: times are ISO 8601. */
+/** All migrations by name, in order. Columns of keys are strings, so that every database stores the same values. Times are ISO 8601. */
 export function migrationsFor(isFile: boolean): Readonly<Record<string, Migration>> {
   return { '001-api-keys': API_KEYS, '002-accounts': toAccounts(isFile ? 'date' : 'timestamptz'), '003-key-names': KEY_NAMES }
 }
@@ -38,7 +38,7 @@ function toAccounts(moment: 'date' | 'timestamptz'): Migration {
   }
 }
 
-/** The name that an account gives to a key which it creates. */
+/** Adds the name of a key that an account creates. */
 const KEY_NAMES: Migration = {
   async up(db) {
     await db.schema.alterTable('api_keys').addColumn('name', 'text').execute()
@@ -47,7 +47,7 @@ const KEY_NAMES: Migration = {
 
 type ColumnType = 'text' | 'integer' | 'boolean' | 'moment'
 
-/** Columns, of which those with `?` may be empty. Names and types are as the library of accounts has them, which writes moments as texts where the database is a file. */
+/** Columns; `?` marks nullable ones. Names and types are those of the authentication library, which stores times as strings in SQLite. */
 const ACCOUNT_TABLES: Readonly<Record<string, Readonly<Record<string, ColumnType>>>> = {
   accounts: {
     name: 'text',

@@ -2,16 +2,19 @@ import { DatabaseError } from './database-error.ts'
 import { connectDatabase, isMigrated, migrateDatabase, type KeyDatabase } from './key-database.ts'
 import { createKeyStore, type KeyStore } from './key-store.ts'
 
-/** Keys at `postgres://…`, or in a file, which is made where it is not there. Throws `DatabaseError` when it cannot be used, or its tables are not those of this version. */
+/**
+ * Opens keys at `postgres://…` or in a file, which is created if it is missing. Throws `DatabaseError` if the database cannot be used, or its tables
+ * have another version.
+ */
 export async function openKeyStore(address: string): Promise<KeyStore> {
   return createKeyStore(await openDatabase(address))
 }
 
-/** The database itself, for accounts and keys in one. Throws as `openKeyStore` does. */
+/** Opens the database for both accounts and keys. Throws as `openKeyStore` does. */
 export async function openDatabase(address: string): Promise<KeyDatabase> {
   const database = await connectDatabase(address)
   try {
-    // A file has no other service that an upgrade could surprise.
+    // No other service uses a file, so an upgrade surprises nobody.
     if (database.isFile) await migrateDatabase(database)
     else if (!(await isMigrated(database))) throw new DatabaseError('the database schema is not up to date. Run `assay admin migrate`.')
     return database
