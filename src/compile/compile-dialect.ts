@@ -13,7 +13,7 @@ import { compileForeignRequirements, compileRule, isWide } from './compile-rule.
 import { createTaintCompiler } from './compile-taint.ts'
 import type { DiagnosticLog } from './diagnostic-log.ts'
 
-/** What the rules of every dialect are compiled from. */
+/** The input for compiling the rules of a dialect. */
 export interface DialectInput {
   readonly pack: RulePack
   loadGrammar(name: string): Promise<Grammar>
@@ -21,7 +21,10 @@ export interface DialectInput {
   readonly log: DiagnosticLog
 }
 
-/** Compiles the rules that are for files of a dialect, and what rules for others require of them. Its grammar is loaded where there is such a rule. */
+/**
+ * Compiles the rules for files of a dialect, and the requirements of other rules that these files may meet. Loads the grammar only if such a rule
+ * exists.
+ */
 export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refine, log }: DialectInput): Promise<DialectRules> {
   const ours = pack.rules.flatMap((rule, index) => (isForLanguage(rule.spec.languages, dialect.language) ? [{ rule, index }] : []))
   const code = ours.length === 0 ? undefined : await loadCode(dialect, loadGrammar)
@@ -75,19 +78,19 @@ export async function compileDialect(dialect: Dialect, { pack, loadGrammar, refi
   }
 }
 
-/** Which files matchers can hold in, of those that ask for the paths of files. */
+/** The files in which matchers with path conditions can hold. */
 function compileFileTests(matchers: readonly Entry['matcher'][]): ReadonlyMap<Entry['matcher'], (path: string) => boolean> {
   return new Map(
     matchers.flatMap((matcher) => {
       if (!('files' in matcher) || matcher.files === undefined) return []
-      // A glob with a mistake has been reported where the matcher was compiled.
+      // A malformed glob was already reported when the matcher was compiled.
       const lists = matcher.files.map((globs) => compilePathGlobs(globs, [], () => {}))
       return [[matcher, (path: string) => lists.every((list) => list.some((matches) => matches(plainPath(path))))] as const]
     }),
   )
 }
 
-/** Named matchers that say who reaches code, in the order of their names: a row for each of their branches, for few files have what more than one needs. */
+/** Named matchers with `access`, in name order. Each branch gets its own row, because few files have the literals of several branches. */
 function compileAccess(shared: RulePack['shared'], compiler: MatcherCompiler): readonly AccessRow[] {
   return [...shared.values()].flatMap(({ spec, path, positions, access, mounts }) => {
     if (access === undefined || mounts !== undefined) return []
@@ -95,7 +98,7 @@ function compileAccess(shared: RulePack['shared'], compiler: MatcherCompiler): r
   })
 }
 
-/** Named matchers of code that hands requests on, in the order of their names. */
+/** Named matchers with `mounts`, in name order. */
 function compileMounts(shared: RulePack['shared'], compiler: MatcherCompiler): readonly MountRow[] {
   return [...shared.values()].flatMap(({ spec, path, positions, access, mounts = {} }) =>
     (['router', 'handler'] as const).flatMap((kind) => {
@@ -112,7 +115,7 @@ async function loadCode({ code }: Dialect, loadGrammar: DialectInput['loadGramma
   return { grammar, syntax: code.bind(grammar.names) }
 }
 
-/** A rule without a start looks at nothing, unless other files may wait for what it requires. */
+/** A rule without an entry is skipped unless other files may depend on its requirements. */
 function canReport(rule: CompiledRule): boolean {
   return rule.entries.length > 0 || rule.taint !== undefined || rule.requirements.some(isWide)
 }
@@ -122,7 +125,7 @@ function listWideRequirements(
   all: readonly LoadedRule[],
   source: Omit<MatcherSource, 'code'>,
 ): readonly WideRequirement[] {
-  // What is wrong with code is told where the rule is for it; what is wrong with documents may show here alone.
+  // Mistakes in code matchers are reported for the rule's own languages. Mistakes in document matchers may only appear here.
   const compiler = createMatcherCompiler({ ...source, code: undefined })
   const foreign = all.flatMap((rule, index) =>
     isForLanguage(rule.spec.languages, source.dialect.language) ? [] : compileForeignRequirements(rule, index, compiler),
@@ -142,7 +145,7 @@ function proposeFlows(
     const [withSource, withOwnSource, withSink] = [sources, ownSources, sinks].map((propose) => new Set(propose(text)))
     const positionsOf = (holds: (flow: number) => boolean): number[] => flows.flatMap(({ position }, flow) => (holds(flow) ? [position] : []))
     return {
-      // Data that counts in its own file alone takes a sink there.
+      // Data that counts only in its own file needs a sink in that file.
       sources: positionsOf((flow) => withSource.has(flow) || (withSink.has(flow) && withOwnSource.has(flow))),
       sinks: positionsOf((flow) => withSink.has(flow)),
     }

@@ -1,4 +1,6 @@
-/** Compiles what `requires` says: labels joined by `and`, `or`, `not` and parentheses. A mistake in it is the loader's; here it never holds. */
+/**
+ * Compiles `requires`: labels combined by `and`, `or`, `not` and parentheses. The loader reports mistakes; here a malformed expression is never true.
+ */
 export function compileLabels(written: string): (labels: ReadonlySet<string>) => boolean {
   const words = written.match(/[()]|[^\s()]+/g) ?? []
   let at = 0

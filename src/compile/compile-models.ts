@@ -5,7 +5,7 @@ import { firstKey, lastSegment } from '../model/symbols.ts'
 import { listOf } from './list-of.ts'
 import { addToGroup } from '../model/group-by.ts'
 
-/** Makes models ready to be asked. Those of a language are compiled when it is asked for first. */
+/** Prepares models for queries. The models of a language are compiled on first use. */
 export function compileModels(specs: readonly ModelSpec[]): CallModels {
   const known = new Map<string, LanguageModels>()
   return {
@@ -34,7 +34,7 @@ interface NamedRow {
   readonly row: FlowRow
 }
 
-/** Finds rows by the names that they begin or end with, where these are written out. */
+/** Indexes rows by the literal first or last segment of their names. */
 function indexRows(specs: readonly ModelFlowSpec[]): (name: string) => readonly FlowRow[] | undefined {
   const byKey = new Map<string, NamedRow[]>()
   for (const spec of specs) {
@@ -61,7 +61,7 @@ function toRow({ from, to, kind = 'taint' }: ModelFlowSpec): FlowRow {
   }
 }
 
-/** `a.{b,c}` stands for `a.b` and `a.c`. */
+/** Expands `a.{b,c}` to `a.b` and `a.c`. */
 function expandBraces(name: string): readonly string[] {
   const found = /\{([^{}]*)\}/.exec(name)
   if (found === null) return [name]
@@ -70,7 +70,7 @@ function expandBraces(name: string): readonly string[] {
   return words.split(',').flatMap((word) => expandBraces(`${before}${word.trim()}${after}`))
 }
 
-/** `Argument[0].Element`, in the form that the schema makes sure of. */
+/** `Argument[0].Element`, in the form that the schema guarantees. */
 function readPlace(written: string): ModelPlace {
   const [root = '', ...parts] = written.split(/\.(?=Element|MapKey|Property\[)/)
   return { at: root === 'ReturnValue' ? { kind: 'result' } : readArgument(root), parts: parts.map(readPart) }
@@ -89,7 +89,7 @@ function readPart(part: string): ModelPart {
   return part === 'MapKey' ? { kind: 'key' } : { kind: 'property', name: part.slice('Property['.length, -1) }
 }
 
-/** Whole names count before verbs, and these before words within. What builds counts before what looks up. */
+/** Complete names take precedence over verbs, and verbs over words in names. `builds` takes precedence over `looks-up`. */
 function compileEffects(specs: readonly UnknownCallSpec[]): (written: string) => UnknownEffect | undefined {
   const tell = (key: 'names' | 'verbs' | 'words'): ReadonlyMap<string, UnknownEffect> =>
     new Map(
@@ -112,7 +112,7 @@ function compileEffects(specs: readonly UnknownCallSpec[]): (written: string) =>
 /** The later counts. */
 const EFFECTS: readonly UnknownEffect[] = ['looks-up', 'demands', 'builds']
 
-/** `findOneBy`, `find_one_by` and `FIND_ONE_BY` as `find`, `one` and `by`. */
+/** Splits `findOneBy`, `find_one_by` and `FIND_ONE_BY` into `find`, `one` and `by`. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -10,7 +10,7 @@ export interface ReadPath {
   readonly isTest: boolean
 }
 
-/** Reads a path once for all rules that are asked about it in a row. */
+/** Normalises a path once for consecutive rules. */
 export function createPathReader(): (path: string) => ReadPath {
   return rememberLast((path) => {
     const plain = plainPath(path)
@@ -18,7 +18,7 @@ export function createPathReader(): (path: string) => ReadPath {
   })
 }
 
-/** Which paths a rule speaks of. Test code is left out, but by rules about secrets: one in a test is as good as any. */
+/** The paths that a rule applies to. Test code is excluded, except for rules about secrets: a secret in a test is equally valid. */
 export function compilePaths(
   { paths = {}, category }: Pick<RuleSpec, 'paths' | 'category'>,
   report: (fault: CompileFault) => void,
@@ -33,7 +33,7 @@ export function compilePaths(
   })
 }
 
-/** Files come one after the other, and many ask about the same. */
+/** Remembers the last result, because many rules test the same file. */
 function rememberLast<T>(read: (path: string) => T): (path: string) => T {
   let last: { readonly path: string; readonly answer: T } | undefined
   return (path) => {

@@ -10,7 +10,7 @@ import { compilePaths, type ReadPath } from './compile-paths.ts'
 import type { TaintCompiler } from './compile-taint.ts'
 import { weighSecret } from './weigh-secret.ts'
 
-/** What rules of one dialect are compiled with. */
+/** The compilers for rules of one dialect. */
 export interface RuleCompilers {
   readonly compiler: MatcherCompiler
   readonly taintCompiler: TaintCompiler
@@ -18,7 +18,7 @@ export interface RuleCompilers {
   report(positions: SpecPositions, fault: CompileFault): void
 }
 
-/** Compiles one rule for the dialect of the compilers. It has no entries where it has nothing to say there. */
+/** Compiles one rule for the dialect of the compilers. The result has no entries if the rule does not apply to the dialect. */
 export function compileRule(rule: LoadedRule, index: number, { compiler, taintCompiler, readPath, report }: RuleCompilers): CompiledRule {
   const { spec, positions } = rule
   const appliesTo = compilePaths(spec, (fault) => report(positions, fault), readPath)
@@ -37,7 +37,7 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
     index,
     entries,
     requirements,
-    // Files for data flow are chosen by the needs of its two ends.
+    // The needs of source and sink select files for data flow.
     need:
       taint !== undefined
         ? NOTHING
@@ -60,7 +60,7 @@ export function isWide({ scope }: Pick<RequirementSpec, 'scope'>): boolean {
   return scope !== 'file'
 }
 
-/** What the rule requires of its package or project that files of a dialect it is not for may meet: something in their text or in their documents. Their code is not asked. */
+/** The package or project requirements of a rule that files of another dialect may meet: with their text or documents, not with code. */
 export function compileForeignRequirements({ spec, positions }: LoadedRule, index: number, compiler: MatcherCompiler): readonly Requirement[] {
   return (spec.requires ?? []).flatMap((requirement, position) => {
     if (!isWide(requirement)) return []
@@ -88,7 +88,7 @@ export function wideRequirementsOf({ requires = [] }: RuleSpec, index: number): 
   })
 }
 
-/** Which files a requirement asks. `position` is its index among those of its rule. */
+/** The files that a requirement reads. `position` is its index among the rule's requirements. */
 function compileFiles({ files }: RequirementSpec, position: number, report: (fault: CompileFault) => void): (path: string) => boolean {
   if (files === undefined) return () => true
   const globs = compilePathGlobs(files, ['requires', position, 'files'], report)

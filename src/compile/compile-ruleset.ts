@@ -12,32 +12,29 @@ import { createDiagnosticLog, type DiagnosticLog } from './diagnostic-log.ts'
 import { listDeadLanguages } from './list-dead-languages.ts'
 import { toRuleInfo } from './to-rule-info.ts'
 
-/** What a ruleset is made of. */
+/** The input of a ruleset. */
 export interface CompilerInput {
   readonly pack: RulePack
-  /** All dialects that files may be of. */
+  /** All dialects of files. */
   readonly dialects: readonly Dialect[]
-  /** Called once for each grammar, when the first file or rule asks for it. */
+  /** Called once for each grammar, when the first file or rule needs it. */
   loadGrammar(name: string): Promise<Grammar>
-  /**
-   * Rules that have been checked before, as those of this package were when it was built: tree-sitter is not asked for its verdict on queries, which
-   * takes a third of the time.
-   */
+  /** The rules were checked when this package was built. Then tree-sitter does not check queries again, which takes a third of the time. */
   readonly checked?: boolean
-  /** Puts another compiler around that of a dialect's matchers: one that keeps plans, or goes by them. */
+  /** Wraps the compiler of a dialect's matchers, to record plans or to use them. */
   readonly refine?: (compiler: MatcherCompiler, dialect: Dialect) => MatcherCompiler
 }
 
 /** A ruleset that runs, and its check. */
 export interface CompiledPack {
   readonly ruleset: Ruleset
-  /** Compiles all rules for all their languages and returns every mistake, in order of file and place. Rules without mistakes run all the same. */
+  /** Compiles all rules for all their languages and returns every mistake, in order of file and position. Rules without mistakes still run. */
   check(): Promise<readonly Diagnostic[]>
-  /** The same of rules of which parts are missing: what only whole rules can have is not asked. */
+  /** The same for incomplete rules: checks that need complete rules are skipped. */
   checkParts(): Promise<readonly Diagnostic[]>
 }
 
-/** Makes a pack runnable. Nothing is compiled before a file of its dialect comes, or `check` is called. */
+/** Prepares a pack. A dialect is compiled when its first file comes, or by `check`. */
 export function compileRuleset({ pack, dialects, loadGrammar, checked = false, refine = (compiler) => compiler }: CompilerInput): CompiledPack {
   const log = createDiagnosticLog()
   const input = { pack, loadGrammar: checked ? withoutQueryCheck(loadGrammar) : loadGrammar, refine, log }
@@ -47,7 +44,7 @@ export function compileRuleset({ pack, dialects, loadGrammar, checked = false, r
     if (known !== undefined) return known
     const fresh = compileDialect(dialect, input)
     compiled.set(dialect.id, fresh)
-    // A grammar that could not be fetched may come the next time.
+    // Loading the grammar may succeed the next time.
     fresh.catch(() => compiled.delete(dialect.id))
     return fresh
   }
@@ -84,7 +81,7 @@ function compileAutofix({ replace, edits }: AutofixSpec): RuleDetail['autofix'] 
   return edits === undefined ? { ...(replace === undefined ? {} : { replace }) } : { edits: edits.map(compileEdit) }
 }
 
-/** Of a regex with a mistake the check of the rule has told. */
+/** A malformed regex was already reported by the check of the rule. */
 function compileEdit({ at, text, find }: NonNullable<AutofixSpec['edits']>[number]): AutofixEdit {
   const regex = find === undefined ? undefined : compileRegex(find)
   if (regex?.kind !== 'regex') return { at, text }
@@ -98,7 +95,7 @@ function compileEdit({ at, text, find }: NonNullable<AutofixSpec['edits']>[numbe
   }
 }
 
-/** Compiles everything. By index of the rule the languages that it can match in. */
+/** Compiles everything. Returns the languages in which a rule can match, by rule index. */
 async function findAbleLanguages(
   rules: readonly LoadedRule[],
   dialects: readonly Dialect[],
@@ -115,7 +112,7 @@ async function findAbleLanguages(
   return able
 }
 
-/** What a rule requires of its package or project is looked for in files of every dialect. */
+/** Requirements on a package or project are searched in files of every dialect. */
 function asksElsewhere({ requires = [] }: LoadedRule['spec']): boolean {
   return requires.some(isWide)
 }

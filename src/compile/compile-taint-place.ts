@@ -7,10 +7,10 @@ import type { AnyTaintSpec } from './compile-taint-use.ts'
 import { listOf } from './list-of.ts'
 import { matcherKeys, type Place, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
 
-/** Named matchers within each other. More than these go round in circles. */
+/** Maximum depth of nested named matchers. Deeper nesting is a cycle. */
 const MOST_LEVELS = 8
 
-/** Compiles the matcher of an entry as one place; undefined where the dialect has none, and where neither matcher nor decorator is left. */
+/** Compiles the matcher of an entry as one place. Undefined if the dialect does not support it, or neither matcher nor decorator remains. */
 export function compileTaintPlace(
   { compiler, shared }: PlaceTable,
   { spec, path, positions }: WrittenPlace,
@@ -42,7 +42,7 @@ export function plainMatcher(spec: AnyTaintSpec): MatcherSpec {
   return Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== 'argument'))
 }
 
-/** The arguments a matcher speaks of, its own or those of a matcher within `all`. */
+/** The arguments that a matcher selects, itself or in matchers of `all`. */
 function argumentsOf(spec: MatcherSpec): readonly ArgumentSelector[] | undefined {
   if (spec.argument !== undefined) return listOf(spec.argument)
   for (const part of spec.all ?? []) {
@@ -52,7 +52,7 @@ function argumentsOf(spec: MatcherSpec): readonly ArgumentSelector[] | undefined
   return undefined
 }
 
-/** Whether the matcher reports a part of what it looks at: then the part itself is meant, also where it is a call. */
+/** Whether the matcher reports a part of the node. Then that part is the value, even if it is a call. */
 function reportsPart(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>, depth = 0): boolean {
   if (spec.focus !== undefined) return true
   if (spec.call !== undefined || depth > MOST_LEVELS) return false
@@ -64,7 +64,7 @@ function reportsPart(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatche
   return inner.length > 0 ? inner.some((part) => reportsPart(part, shared, depth + 1)) : spec.kind === undefined
 }
 
-/** Whether `@match` stands within the query's outermost node. */
+/** Whether `@match` is inside the query's outermost node. */
 function capturesPart(query: string): boolean {
   let depth = 0
   for (const [token] of query.matchAll(/"(?:\\[^]|[^"\\])*(?:"|\\?$)|;[^\n]*|@match\b|[()]/g)) {
@@ -75,7 +75,7 @@ function capturesPart(query: string): boolean {
   return true
 }
 
-/** Of a call that says no more than these: whether a name is one of those it calls. */
+/** For a plain call matcher: returns whether a name is one of its functions. */
 function callNames(spec: AnyTaintSpec, known: readonly string[]): ((name: string) => boolean) | undefined {
   if (spec.call === undefined || matcherKeys(spec).some((key) => !known.includes(key))) return undefined
   const names = listOf(spec.call)

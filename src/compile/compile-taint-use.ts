@@ -16,7 +16,7 @@ export interface TaintUseInput {
   appliesTo(path: string): boolean
 }
 
-/** What an entry of a taint rule says of the places that its matcher finds. Of the severities of entry and rule the lower counts: a pack may have changed the rule's. */
+/** The use of a place by an entry of a taint rule. The lower severity of entry and rule counts, because a pack may have changed the rule's. */
 export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { rule, spec, appliesTo }: TaintUseInput): TaintUse {
   return {
     rule,

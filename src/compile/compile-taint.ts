@@ -12,21 +12,21 @@ import type { Place, PlaceTable } from './taint-places.ts'
 
 type AppliesTo = (path: string) => boolean
 
-/** The taint matchers of all rules of a dialect. A named matcher that many rules use is one place. */
+/** The taint matchers of all rules of a dialect. A named matcher of many rules is one place. */
 export interface TaintCompiler {
-  /** What a file must hold to have each end of the rule. */
+  /** Returns the literals that a file needs for each end of the rule. */
   add(rule: LoadedRule, index: number, appliesTo: AppliesTo): FlowNeeds
-  /** All places, and what a file must hold for each. */
+  /** All places, with the literals that a file needs for each. */
   finish(syntax: CodeSyntax | undefined): PlaceRules
 }
 
 type PlaceRules = Omit<TaintRules, 'accessFor' | 'mountsFor' | 'candidates' | 'matchersFor'> & {
   readonly needs: readonly LiteralNeed[]
-  /** Those of all entries of the dispatch. */
+  /** The node matchers of all entries of the dispatch. */
   readonly nodeMatchers: readonly NodeMatcher[]
 }
 
-/** Starts with no places. Rules are added in order, and `finish` is called once, after the last. */
+/** Starts without places. Add rules in order, then call `finish` once. */
 export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect, shared: ReadonlyMap<string, LoadedMatcher>): TaintCompiler {
   const table: PlaceTable = { compiler, dialect, shared, places: new Map() }
   return {

@@ -3,15 +3,15 @@ import { compareDiagnostics, type Diagnostic } from '../model/diagnostic.ts'
 import type { Dialect } from '../model/language.ts'
 import type { SpecPositions } from '../model/rule-pack.ts'
 
-/** Collects mistakes while rules are compiled for one dialect after the other. */
+/** Collects mistakes while rules are compiled for each dialect. */
 export interface DiagnosticLog {
-  /** Where the compiler of a dialect puts what it finds. */
+  /** The reporter for the compiler of a dialect. */
   reporter(dialect: Dialect): (positions: SpecPositions, fault: CompileFault) => void
-  /** Takes what holds for all dialects alike. */
+  /** Adds a mistake that applies to all dialects. */
   report(positions: SpecPositions, fault: CompileFault): void
   /**
-   * By file and place. What several dialects find at one place is one mistake: the first one's words stay. What only some dialects of a language find is
-   * none: a pattern of JSX is code of `.tsx`, and not of `.ts`.
+   * By file and position. Mistakes of several dialects at one position are merged, with the first message. A mistake in only some dialects of a
+   * language is dropped: a JSX pattern is valid in `.tsx` and not in `.ts`.
    */
   diagnostics(): readonly Diagnostic[]
 }

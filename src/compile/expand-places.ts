@@ -6,10 +6,10 @@ import { narrowMatcher } from './narrow-matcher.ts'
 import { listOf } from './list-of.ts'
 import { matcherKeys, type Place, placeKey, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
 
-/** Keys with which a matcher says itself which value of a call counts. */
+/** Keys with which a matcher selects the value of a call itself. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['argument', 'arguments', 'keyword', 'call', 'pattern', 'query', 'focus', 'document'])
 
-/** The places that an entry of a taint rule stands for: those of what it uses and of its branches, each compiled once. */
+/** The places of an entry of a taint rule: those of the matchers that it uses and of its branches, each compiled once. */
 export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: PlaceOptions): readonly Place[] {
   const { spec, path, positions } = written
   if (!isForLanguage(spec.languages, table.dialect.language)) return []
@@ -38,15 +38,15 @@ export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: Pl
 }
 
 /**
- * `{ use: shell-call, not: … }`: each place of what is used, with its arguments and parameters, where the whole holds too. Undefined where that is no more than
- * the whole.
+ * `{ use: shell-call, not: … }`: the places of the used matcher, with its arguments and parameters, restricted to nodes where the whole matcher
+ * holds. Undefined if there is nothing to restrict.
  */
 function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOptions): readonly Place[] | undefined {
   const { places, compiler } = table
   if (matcherKeys(written.spec).some((key) => OWN_PLACE.has(key))) return undefined
   const inner = innerOf(table, written)
   if (inner === undefined) return undefined
-  // Nothing that was there before is taken away meanwhile, and new places come last.
+  // Nothing is removed meanwhile, and new places come last.
   const listed = places.size
   const parts = inner.flatMap((each) => expandPlaces(table, each, options))
   const fresh = places.size === listed ? [] : [...places.keys()].slice(listed)
@@ -63,12 +63,12 @@ function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOp
     places.set(`${placeKey(written, options)}:${index}`, narrowed)
     return narrowed
   })
-  // What was made for this alone is looked for nowhere.
+  // Places created only for this are removed.
   for (const key of fresh) if (places.get(key)?.place.uses.length === 0) places.delete(key)
   return made
 }
 
-/** What the matcher uses or chooses among, itself or within its `all`. */
+/** The matchers that the matcher uses or chooses among, itself or in its `all`. */
 function innerOf(table: PlaceTable, { spec, path, positions }: WrittenPlace): readonly WrittenPlace[] | undefined {
   if (spec.use !== undefined) {
     const named = table.shared.get(spec.use)

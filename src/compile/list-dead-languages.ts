@@ -3,8 +3,8 @@ import type { SpecPath } from '../model/rule-pack.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 
 /**
- * The languages of a rule in whose files nothing of it can match, each as a mistake: the rule would look as if it had found nothing there. `able` has the
- * languages that it can match in; undefined where there are none.
+ * Reports the languages of a rule in whose files it can never match: otherwise the rule would silently find nothing. `able` contains the languages in
+ * which it can match; undefined for none.
  */
 export function listDeadLanguages({ languages, match }: RuleSpec, able: ReadonlySet<string> | undefined): readonly CompileFault[] {
   const hint =

@@ -1,4 +1,4 @@
-/** What is written as one value or as a list of them. */
+/** A list from a field that has one value or a list of values. */
 export function listOf<T>(value: T | readonly T[]): readonly T[] {
   return isList(value) ? value : [value]
 }

@@ -2,7 +2,7 @@ import { allTexts, fewest } from '../matchers/node-matchers.ts'
 import { needAll } from '../model/literal-need.ts'
 import type { NodeMatcher } from '../model/matcher.ts'
 
-/** Where both hold; what is bound is the whole's. */
+/** Holds where both matchers hold. The bindings are those of `whole`. */
 export function narrowMatcher(part: NodeMatcher | undefined, whole: NodeMatcher | undefined): NodeMatcher | undefined {
   return part === undefined || whole === undefined ? (part ?? whole) : narrow(part, whole)
 }

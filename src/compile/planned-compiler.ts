@@ -6,14 +6,14 @@ import type { DialectPlans, MatcherPlan } from '../model/rule-plans.ts'
 import type { Entry } from '../model/ruleset.ts'
 import { createNeedReader } from './planned-needs.ts'
 
-/** Names a matcher of a folder: its file, and where its spec lies in it. */
+/** Identifies a matcher of a folder by its file and its path in the file. */
 export function planKey(path: SpecPath, { file }: SpecPositions): string {
   return `${file}#${path.join('/')}`
 }
 
 /**
- * The same compiler, but a matcher with a plan is compiled when it is first tried: 30 rules took half a second of CPU, and most files are for none to three of
- * them. Matchers without a plan, those of own rules, are compiled at once.
+ * Wraps a compiler so that matchers with a plan are compiled on first use: compiling 30 rules took half a second of CPU time, and most files need at
+ * most three. Matchers without a plan (own rules) are compiled immediately.
  */
 export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlans): MatcherCompiler {
   const readNeed = createNeedReader(plans.needs)
@@ -42,7 +42,7 @@ export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlan
   }
 }
 
-/** Reads what plans refer to. */
+/** Reads the parts of plans that are shared. */
 interface PlanReader {
   needOf(plan: MatcherPlan): LiteralNeed
   testOf(source: string): OwnTextTest

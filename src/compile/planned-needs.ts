@@ -4,7 +4,7 @@ import type { PlannedNeed } from '../model/rule-plans.ts'
 
 /** Needs of plans while they are recorded, each part once. */
 export interface NeedTable {
-  /** As plans keep them: parts before what holds them. */
+  /** The encoding of plans: parts come before the lists that contain them. */
   readonly needs: readonly PlannedNeed[]
   /** The index of a need, which is added with its parts when it is new. */
   add(need: LiteralNeed): number
@@ -25,7 +25,9 @@ export function createNeedTable(): NeedTable {
   return { needs, add: (need) => addReduced(graph.needOf(graph.add(need))) }
 }
 
-/** Reads needs out of such a table. Parts that several needs share become shared objects. What is asked for alone is read: a pack may have half of the rules. */
+/**
+ * Decodes needs. Parts that several needs share become shared objects. Only requested needs are decoded, because a pack may have half of the rules.
+ */
 export function createNeedReader(table: readonly PlannedNeed[]): (index: number) => LiteralNeed {
   const needs: LiteralNeed[] = []
   const read = (index: number): LiteralNeed => (needs[index] ??= table[index] === undefined ? ANYTHING : fromPlanned(table[index], read))

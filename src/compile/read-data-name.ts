@@ -1,6 +1,6 @@
 import { locationKey, type WrittenDataName, type WrittenPlace } from './taint-places.ts'
 
-/** What an entry of a taint rule, or a named matcher, calls its data; undefined if it does not say. */
+/** The `data-name` of a taint entry or a named matcher, or undefined. */
 export function readDataName({ spec, path, positions }: WrittenPlace): WrittenDataName | undefined {
   const written = spec['data-name']
   if (written === undefined) return undefined

@@ -14,10 +14,10 @@ export async function recordPlans(input: CompilerInput): Promise<{ readonly diag
   return { diagnostics: await check(), plans: recorder.plans() }
 }
 
-/** Notes what the compilers of all dialects tell of the matchers that come to them. */
+/** Records plans while the compilers of all dialects compile matchers. */
 export interface PlanRecorder {
   readonly refine: NonNullable<CompilerInput['refine']>
-  /** Of what has been compiled so far. */
+  /** The plans of all matchers compiled so far. */
   plans(): RulePlans
 }
 

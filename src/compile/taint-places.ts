@@ -5,13 +5,13 @@ import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
 import type { AnyTaintSpec } from './compile-taint-use.ts'
 
-/** A place with what a file must hold for it. */
+/** A place and the literals that a file needs for it. */
 export interface Place {
   readonly place: TaintMatcher
   readonly need: LiteralNeed
 }
 
-/** The places of all taint rules of a dialect so far, by what names them. */
+/** The places of all taint rules of a dialect so far, by key. */
 export interface PlaceTable {
   readonly compiler: MatcherCompiler
   readonly dialect: Dialect
@@ -19,27 +19,27 @@ export interface PlaceTable {
   readonly places: Map<string, Place>
 }
 
-/** A taint matcher and where it is written. */
+/** A taint matcher and its location in the rule file. */
 export interface WrittenPlace {
   readonly spec: AnyTaintSpec
   readonly path: SpecPath
   readonly positions: SpecPositions
 }
 
-/** What the entries around a matcher say of it; its own word counts for more. */
+/** Options of enclosing entries. The matcher's own options take precedence. */
 export interface PlaceOptions {
   readonly parameter: number | string | undefined
   readonly decorator: readonly string[]
   readonly dataName: WrittenDataName | undefined
 }
 
-/** What data is called, and where that is written. */
+/** A `data-name` and its location in the rule file. */
 export interface WrittenDataName {
   readonly id: string
   readonly rows: readonly DataName[]
 }
 
-/** Keys of a taint entry that are no part of its matcher. */
+/** Keys of a taint entry that are not part of its matcher. */
 const TAINT_KEYS: ReadonlySet<string> = new Set([
   'label',
   'data-name',
@@ -67,7 +67,7 @@ export function matcherKeys(spec: AnyTaintSpec): readonly string[] {
   return Object.keys(spec).filter((key) => !TAINT_KEYS.has(key))
 }
 
-/** Names a place: the file of its matcher, where its spec lies in it, and what is said of it from outside. */
+/** The key of a place: the file of its matcher, its path in the file, and the options of enclosing entries. */
 export function placeKey({ path, positions }: WrittenPlace, { parameter, decorator, dataName }: PlaceOptions): string {
   const plain = locationKey(positions.file, path)
   const named = dataName === undefined ? plain : `${plain} ${dataName.id}`

@@ -1,7 +1,7 @@
 import type { RuleInfo } from '../model/rule-info.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 
-/** What is told about a rule, absent lists empty. */
+/** The public description of a rule. Missing lists are empty. */
 export function toRuleInfo(spec: RuleSpec): RuleInfo {
   const { id, title, severity, confidence, category, cwe, owasp = [], languages, description, fix, references = [] } = spec
   return {

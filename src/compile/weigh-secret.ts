@@ -5,8 +5,9 @@ import { CONFIDENCES, lowerBy, SEVERITIES } from '../model/severity.ts'
 import { isTestCode } from '../model/test-code.ts'
 
 /**
- * What a secret is where samples of secrets stand: in documentation and templates, and after words that say so, nearly nothing, unless its rule knows by its form that it is one; in test code
- * nearly nothing either: of those that were read none was one. Undefined: what the rule says. Rules of other categories always mean what they say.
+ * Lowers severity and confidence of secrets in samples (documentation, templates, and after words that introduce an example) unless the rule
+ * recognises real secrets by their format, and in test code, where none of the inspected ones was real. Undefined to keep those of the rule. Other
+ * categories are not affected.
  */
 export function weighSecret({ category, severity, confidence, paths = {} }: RuleSpec): CompiledRule['weighPlace'] {
   if (category !== 'secrets') return undefined

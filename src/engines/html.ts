@@ -9,15 +9,15 @@ export interface HtmlAttribute {
   readonly quoted: boolean
 }
 
-/** What is told of a page, in order. Offsets are UTF-16 units of its text. */
+/** Callbacks in document order. Offsets are UTF-16 units of the text. */
 export interface HtmlVisitor {
-  /** A start tag is at its end; `end` is the offset after its `>`. */
+  /** A start tag. `end` is the offset after its `>`. */
   tag(name: string, attributes: readonly HtmlAttribute[], end: number): void
-  /** All text between two tags; all that a script or style holds. */
+  /** All text between two tags, or the content of a script or style element. */
   text(start: number, end: number): void
 }
 
-/** Walks a page as browsers read it (WHATWG HTML, 13.2.5), never throwing. What stands in scripts and styles is text. */
+/** Tokenizes a page as browsers do (WHATWG HTML, 13.2.5), without throwing. The content of scripts and styles is text. */
 export function walkHtml(text: string, visitor: HtmlVisitor): void {
   let name = ''
   let attributes: HtmlAttribute[] = []
@@ -59,7 +59,7 @@ export function walkHtml(text: string, visitor: HtmlVisitor): void {
       },
       onopentagend: (end) => finish(end + 1),
       onselfclosingtag: (end) => finish(end + 1),
-      // A text comes in parts.
+      // A text arrives in several parts.
       ontext: (start, end) => {
         if (held?.end !== start) flush()
         held = { start: held?.start ?? start, end }
@@ -78,5 +78,5 @@ export function walkHtml(text: string, visitor: HtmlVisitor): void {
   tokenizer.end()
 }
 
-/** These parts hold no code. */
+/** These parts contain no code. */
 function ignore(): void {}

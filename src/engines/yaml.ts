@@ -2,24 +2,24 @@ import { Composer, type CST, type Document, type ParsedNode, Parser } from 'yaml
 
 export { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 
-/** One document of a YAML (or JSON) file as the `yaml` package composes it. Its errors hold source text: tell them by `code` and `pos` alone. */
+/** One document of a YAML (or JSON) file from the `yaml` package. Its error messages contain source text, so use only `code` and `pos`. */
 export type YamlDocument = Document.Parsed<ParsedNode>
 
 /** All documents of a text. */
 export interface YamlDocuments {
   readonly documents: readonly YamlDocument[]
-  /** Offsets of collections that were left out, as nulls, because they lie deeper than `maxDepth`. */
+  /** Offsets of collections that were replaced by null because they are deeper than `maxDepth`. */
   readonly tooDeep: readonly number[]
 }
 
 /**
- * Parses every document of a text, never throwing: errors are listed in each document. Core schema of YAML 1.2 (`on` is a string); `<<` is left as
- * a key, aliases as aliases, tags other than the core ones unresolved, duplicate keys kept. Ranges are UTF-16 offsets.
+ * Parses every document of a text without throwing; errors are listed in each document. Core schema of YAML 1.2 (`on` is a string). `<<` stays a key,
+ * aliases stay aliases, other tags are unresolved, duplicate keys are kept. Ranges are UTF-16 offsets.
  */
 export function parseYamlDocuments(text: string, maxDepth = 200): YamlDocuments {
   // Only V8 has the limit, so only its types name it.
   const stackTraceLimit: unknown = Reflect.get(Error, 'stackTraceLimit')
-  // Each mistake in the text becomes an Error. Their stacks, which nobody reads, took 9/10 of the time: 5.6 s for 200,000 `]`.
+  // Each mistake becomes an `Error`. Their unused stacks took 9/10 of the time: 5.6 s for 200,000 `]`.
   Reflect.set(Error, 'stackTraceLimit', 0)
   try {
     return composeDocuments(text, maxDepth)
@@ -52,12 +52,12 @@ function composeDocuments(text: string, maxDepth: number): YamlDocuments {
   return { documents, tooDeep }
 }
 
-/** Further tokens that fit nowhere add nothing to what is known: the text is no YAML. */
+/** Further unexpected tokens add no information: the text is not YAML. */
 const MAX_STRAY_TOKENS = 1000
 
 /**
- * Replaces collections that lie too deep by empty scalars. The parser keeps its own stack, but the composer recurses, and a regular expression
- * that V8 compiles near the end of the stack kills the process (100,000 `[` did, on Node 20).
+ * Replaces too deep collections by empty scalars. The parser is iterative, but the composer is recursive, and a regular expression that V8 compiles
+ * near the end of the stack kills the process (100,000 `[` did so on Node 20).
  */
 function cutDepth(root: CST.Token, maxDepth: number, tooDeep: number[]): void {
   const pending: { token: CST.Token; depth: number }[] = [{ token: root, depth: 0 }]

@@ -3,7 +3,7 @@ import { bind, boundText, lookup } from '../model/bound.ts'
 import type { NodeContext } from '../model/matcher.ts'
 import { sameCode } from './same-code.ts'
 
-/** Binds a name to a node, or holds only when the name is bound to equal code already. `false` when it is not. */
+/** Binds a name to a node. If the name is already bound, succeeds only for equal code. `false` on failure. */
 export function bindNode(context: NodeContext, bindings: Bindings, name: string, node: number): Bindings | false {
   const known = lookup(bindings, name)
   if (known === undefined) return bind(bindings, name, { kind: 'node', node })

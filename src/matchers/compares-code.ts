@@ -2,8 +2,8 @@ import type { LoadedMatcher } from '../model/rule-pack.ts'
 import { rememberNamed } from './remember-named.ts'
 
 /**
- * Tells whether a matcher, those that it uses included, does nothing with metavariables but bind them and compare the code that they stand for: then two nodes of
- * the same text make no difference to it. `where` may ask for more, such as what a name means at its place. May say no wrongly.
+ * Decides whether a matcher, including those it uses, only binds metavariables and compares their code: then its result is the same for nodes with
+ * the same text. `where` may depend on more, such as the meaning of a name. Under-approximates.
  */
 export function createCodeComparison(shared: ReadonlyMap<string, LoadedMatcher>): (spec: object) => boolean {
   const namedComparesCode = rememberNamed(shared, false, comparesCode)

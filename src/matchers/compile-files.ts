@@ -4,7 +4,7 @@ import { plainPath } from '../engines/regex/compile-path-glob.ts'
 import { compilePathGlobs } from './compile-path-globs.ts'
 import type { CompileFault } from './node-compiler.ts'
 
-/** Compiles a test that holds at all places of the files whose paths match one of the globs, and nowhere else. */
+/** Compiles a test that holds everywhere in files whose paths match one of the globs. */
 export function compileFiles(
   globs: readonly string[],
   path: SpecPath,

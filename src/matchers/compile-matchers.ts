@@ -11,10 +11,10 @@ import type { CompileFault } from './node-compiler.ts'
 import { createOwnTextTests } from './own-text-tests.ts'
 import { compileCheckedRegex } from './rule-regex.ts'
 
-/** What compiling for one dialect starts from. */
+/** The input for compiling matchers of one dialect. */
 export interface MatcherSource {
   readonly dialect: Dialect
-  /** For dialects that are parsed. */
+  /** For dialects that are parsed as code. */
   readonly code: { readonly grammar: Grammar; readonly syntax: CodeSyntax } | undefined
   readonly shared: ReadonlyMap<string, LoadedMatcher>
   report(positions: SpecPositions, fault: CompileFault): void
@@ -22,15 +22,15 @@ export interface MatcherSource {
 
 /** Compiles matchers for one dialect. */
 export interface MatcherCompiler {
-  /** The places where a matcher starts in files of the dialect: none when it is not for them. For `isPlanned` see `NodeCompiler`. */
+  /** The entries of a matcher in files of the dialect. Empty if it does not apply. For `isPlanned` see `NodeCompiler`. */
   entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): readonly Entry[]
-  /** The matcher over syntax nodes; undefined when the dialect has none. */
+  /** The matcher over syntax nodes. Undefined if the dialect has none. */
   nodeMatcher(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): NodeMatcher | undefined
-  /** The test of a regex, which has no mistake, on the own text of nodes. */
+  /** The test of a correct regex on the own text of nodes. */
   ownTextTest(source: string): OwnTextTest
 }
 
-/** Compiles matchers for one dialect. Named matchers are compiled once. */
+/** Compiles matchers for one dialect. Each named matcher is compiled once. */
 export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
   const { dialect, code, shared } = source
   const ownTexts = createOwnTextTests()
@@ -75,7 +75,7 @@ function withoutDescription(spec: MatcherSpec & { description?: string }): Match
 
 const NODE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
 
-/** The kind of place that a matcher is about: syntax nodes, values of documents, or the text when it asks for neither. */
+/** The subject of a matcher: syntax nodes, values of documents, or otherwise the text. */
 function placeOf(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>): Entry['kind'] {
   if (NODE_KEYS.some((key) => spec[key] !== undefined)) return 'node'
   if (spec.document !== undefined) return 'value'

@@ -1,6 +1,6 @@
 /**
- * Tests dotted names against segments in which `*` stands for any characters and `**` for any number of segments, at the end for one at least. Linear but for
- * several `**`, which cost the length of the name each. Regexes for this took a third of the time in which rules are compiled.
+ * Tests dotted names against segments in which `*` matches any characters and `**` any number of segments (at least one at the end). Linear, except
+ * that each of several `**` costs the length of the name. With regexes this took a third of the compile time of rules.
  */
 export function compileNameGlob(segments: readonly string[]): (name: string) => boolean {
   const tests = segments.map(compileSegment)
@@ -11,7 +11,7 @@ export function compileNameGlob(segments: readonly string[]): (name: string) => 
   return (name) => name.endsWith(plainEnd) && name.includes(part) && matchSegments(tests, name.split('.'))
 }
 
-/** The longest text that each name holds which the segments match; empty when none is spelled out. */
+/** The longest literal that every matching name contains. Empty if there is none. */
 export function longestPart(segments: readonly string[]): string {
   return segments
     .flatMap((segment) => segment.replace(CAPITAL, '').split('*'))
@@ -22,7 +22,7 @@ const ANY_NUMBER = '**'
 
 type SegmentTest = ((segment: string) => boolean) | undefined
 
-/** At the beginning of a segment: it begins with a capital letter, as types do. */
+/** At the start of a segment: the segment begins with a capital letter, like a type. */
 export const CAPITAL = '[A-Z]'
 
 /** Undefined for any number of segments. */
@@ -52,7 +52,7 @@ function holdsInOrder(text: string, parts: readonly string[]): boolean {
   return true
 }
 
-/** The last `**` takes as few segments as it can; when the rest does not fit, it takes one more. */
+/** Each `**` first matches as few segments as possible. Only the last one backtracks. */
 function matchSegments(tests: readonly SegmentTest[], segments: readonly string[]): boolean {
   let test = 0
   let segment = 0

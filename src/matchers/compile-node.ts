@@ -21,7 +21,7 @@ import { regex } from './regex/regex.ts'
 import { follows, has, inside, precedes } from './relation/relations.ts'
 import { earlyWhere, focus, where } from './where/where.ts'
 
-/** All kinds of matchers over syntax nodes. A new kind is a folder and a word here. */
+/** All kinds of matchers over syntax nodes. To add a kind, create a folder and list it here. */
 const NODE_KINDS: readonly NodeKind[] = [
   files,
   kind,
@@ -42,7 +42,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   focus,
 ].toSorted((left, right) => left.cost - right.cost)
 
-/** Keys that make a constraint a matcher. `regex`, `all`, `any` and `not` are constraints themselves there. */
+/** Keys that make a constraint a matcher. `regex`, `all`, `any` and `not` are constraints themselves. */
 const MATCHER_KEYS = [
   'languages',
   'pattern',
@@ -60,7 +60,7 @@ const MATCHER_KEYS = [
   'where',
 ] as const
 
-/** What matchers of code are compiled from. */
+/** The input for compiling code matchers. */
 export interface NodeCompilerSource {
   readonly grammar: Grammar
   readonly syntax: CodeSyntax
@@ -70,13 +70,13 @@ export interface NodeCompilerSource {
   report(positions: SpecPositions, fault: CompileFault): void
 }
 
-/** How a matcher is compiled: see `NodeCompiler`. */
+/** The mode of compilation. See `NodeCompiler`. */
 type Way = Pick<NodeCompiler, 'isRepeated' | 'isPlanned'>
 
-/** Compiles the matcher that lies at `path` of its file. */
+/** Compiles the matcher at `path` of its file. */
 export type CompileNode = (spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned: boolean) => NodeMatcher
 
-/** Returns the function that compiles a spec, lying at `path` of the file that `positions` knows, for this grammar. */
+/** Returns a function that compiles the spec at `path` of a file for this grammar. */
 export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
   const { grammar, syntax, language, shared, ownTexts } = source
   const metavariables = createMetavariables(language, shared)
@@ -89,7 +89,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
     const known = named.get(key)
     if (known !== undefined) return known
     const loaded = shared.get(name)
-    // Unknown names and cycles are the loader's errors: it leaves out the rules that have them.
+    // Unknown names and cycles are reported by the loader, which drops the rules.
     named.set(key, NEVER)
     const compiled = loaded === undefined ? NEVER : compileIn(loaded.positions, way)(loaded.spec, loaded.path)
     named.set(key, compiled)
@@ -124,7 +124,7 @@ export function createNodeCompiler(source: NodeCompilerSource): CompileNode {
   return (spec, path, positions, isPlanned) => compileIn(positions, { isRepeated: false, isPlanned })(spec, path)
 }
 
-/** The matcher within a constraint, tried on the expression, on what it wraps, and on the value that a variable certainly holds. */
+/** The matcher inside a constraint. It is tried on the expression, on the expression that it wraps, and on the certain value of a variable. */
 function matcherOf(spec: ConstraintObject, path: SpecPath, compile: NodeCompiler['compile']): ConstraintTest | undefined {
   const keys = MATCHER_KEYS.filter((key) => spec[key] !== undefined)
   if (keys.length === 0) return undefined

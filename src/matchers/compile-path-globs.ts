@@ -2,7 +2,7 @@ import type { SpecPath } from '../model/rule-pack.ts'
 import { compilePathGlob } from '../engines/regex/compile-path-glob.ts'
 import type { CompileFault } from './node-compiler.ts'
 
-/** Compiles globs over the paths of files (`compilePathGlob`). Those with a mistake are reported, at `path` of their file, and left out. */
+/** Compiles globs over file paths (`compilePathGlob`). Malformed globs are reported at `path` of their file, and dropped. */
 export function compilePathGlobs(globs: readonly string[], path: SpecPath, report: (fault: CompileFault) => void): ((file: string) => boolean)[] {
   return globs.flatMap((glob, index) => {
     const matches = compilePathGlob(glob)

@@ -13,15 +13,15 @@ import { conjoinWhere } from './where/where.ts'
 
 type PlaceMatcher<Place> = Matcher<MatchContext, Place>
 
-/** A kind of place without syntax: the text of a file, or a value of a document. */
+/** A subject without syntax: the text of a file, or a value of a document. */
 export interface PlaceKind<Place> {
-  /** Compiles the keys that only this kind of place has. */
+  /** Compiles the keys that only this kind of subject has. */
   own(spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): readonly PlaceMatcher<Place>[]
-  /** The place as something that constraints speak of. */
+  /** Converts the subject for use in constraints. */
   toBound(place: Place): Bound
 }
 
-/** Compiles a matcher over such places: the keys of its own, and what combines them. */
+/** Compiles a matcher over such subjects: its own keys and the combining ones. */
 export function compilePlace<Place>(kind: PlaceKind<Place>, spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): PlaceMatcher<Place> {
   const never: PlaceMatcher<Place> = { need: NOTHING, test: () => false }
   if (!isForLanguage(spec.languages, compiler.dialect.language)) return never

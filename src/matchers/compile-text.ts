@@ -15,12 +15,15 @@ const TEXT: PlaceKind<Span> = {
   toBound: ({ start, end }) => ({ kind: 'text', start, end }),
 }
 
-/** Compiles a matcher over the whole text of a file. Each way in which it holds binds `$MATCH` to a stretch of it. */
+/** Compiles a matcher over the text of a file. Each match binds `$MATCH` to a range of it. */
 export function compileText(spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): TextMatcher {
   return compilePlace(TEXT, spec, path, compiler)
 }
 
-/** Every match in the text is one way, in which groups that are bound already have the same text. The first regex of a matcher says what is reported. */
+/**
+ * Every match in the text is a solution. Groups that are already bound must have the same text. The first regex of a matcher determines the reported
+ * range.
+ */
 function compileSearch(source: string, path: SpecPath, { report }: PlaceCompiler): TextMatcher {
   const regex = compileRuleRegex(source, path, report)
   if (regex === undefined) return { need: NOTHING, test: () => false }

@@ -13,7 +13,7 @@ const VALUE: PlaceKind<DocumentNode> = {
   toBound: (value) => ({ kind: 'value', value }),
 }
 
-/** Compiles a matcher over the documents of a configuration file. Each way in which it holds binds `$MATCH` to a value. */
+/** Compiles a matcher over the documents of a configuration file. Each match binds `$MATCH` to a value. */
 export function compileValue(spec: MatcherSpec, path: SpecPath, compiler: PlaceCompiler): ValueMatcher {
   return compilePlace(VALUE, spec, path, compiler)
 }

@@ -1,10 +1,10 @@
 import type { Bindings } from '../model/bindings.ts'
 import type { Accept, Matcher } from '../model/matcher.ts'
 
-/** What a matcher does at a place. */
+/** The test of a matcher at a subject. */
 export type Test<Context, Place> = Matcher<Context, Place>['test']
 
-/** All of these hold at the place, each with what those before it have bound: every way in which they do together is one. None at all hold always. */
+/** All tests hold, each with the bindings of the earlier ones. Enumerates every combination. An empty list always holds. */
 export function conjoinTests<Context, Place>(tests: readonly Test<Context, Place>[]): Test<Context, Place> {
   const [only] = tests
   if (only !== undefined && tests.length === 1) return only

@@ -9,14 +9,14 @@ import type { ConstraintTest } from './node-compiler.ts'
 import { compilerFor, type PlaceCompiler, refuseCode } from './place-compiler.ts'
 
 /**
- * Compiles what is asked of a stretch of text or of a value of a document. Of the keys of a matcher there are `use`, whose named matcher speaks of the text itself,
- * `where` with `$MATCH`, which is the text again and serves named matchers that ask for more than a regex, and `document`, which speaks of what lies below a value.
+ * Compiles the constraints on a range of text or a value of a document. Supported keys of matchers: `use` with a named matcher over text, `where`
+ * with `$MATCH` (the same text), and `document`, which selects values below.
  */
 export function constrainPlace(spec: ConstraintSpec, path: SpecPath, compiler: PlaceCompiler): ConstraintTest {
   return compileConstraint(spec, path, { report: compiler.report, matcher: (inner, at) => matcherKeys(inner, at, compiler) })
 }
 
-/** What a `document` needs of its surroundings in a compiler over documents. */
+/** The dependencies of `document` in a compiler over documents. */
 export function createDocumentCompiler(compiler: PlaceCompiler): DocumentCompiler {
   return {
     language: compiler.dialect.language,
@@ -43,7 +43,7 @@ function matcherKeys(spec: ConstraintObject, path: SpecPath, compiler: PlaceComp
   return { need: needAll(parts.map(({ need }) => need)), absent: false, test: conjoinTests(parts.map(({ test }) => test)) }
 }
 
-/** What lies below a value. A text has nothing below it. */
+/** Values below a value. A text has none. */
 function constrainBelow(spec: DocumentSpec, path: SpecPath, compiler: PlaceCompiler): ConstraintTest {
   const { need, test } = compileDocument(spec, path, createDocumentCompiler(compiler))
   return {

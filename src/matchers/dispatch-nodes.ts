@@ -5,7 +5,7 @@ import { addToGroup } from '../model/group-by.ts'
 
 type Visit = (entry: NodeEntry, node: number) => void
 
-/** An entry with what is tested of a node before it is visited. */
+/** An entry with the tests of a node before it is visited. */
 interface Candidate {
   readonly entry: NodeEntry
   readonly parents: ReadonlySet<number> | undefined
@@ -13,33 +13,33 @@ interface Candidate {
   readonly texts: readonly (readonly OwnTextTest[])[]
 }
 
-/** Nodes of some types, while a pass goes over the tree: nodes before `end` are below one of them. */
+/** Whether the traversal is inside a node of some types: nodes before `end` are below one. */
 interface Enclosure {
   end: number
 }
 
-/** Where a node type leads. */
+/** The candidates for a node type. */
 interface Start {
   readonly candidates: Candidate[]
-  /** Those that a node of this type belongs to. */
+  /** The enclosures that a node of this type opens. */
   readonly enclosures: Enclosure[]
   isCall: boolean
-  /** Whether names are looked up, and under which parents: undefined means any. */
+  /** Whether names are looked up, and under which parents. Undefined means any. */
   isNamed: boolean
   parents: ReadonlySet<number> | undefined
 }
 
-/** Wanted entries by what they start from, so that cost follows the file and not the number of rules. */
+/** Wanted entries by their start, so that the cost depends on the file and not on the number of rules. */
 interface Starts {
   /** By node type id. */
   readonly byType: (Start | undefined)[]
-  /** By the types of their nodes. */
+  /** By their node types. */
   readonly enclosures: Map<string, Enclosure>
-  /** Those that hold at calls of such functions alone. */
+  /** Entries that hold only at calls of certain functions. */
   readonly byCallee: NamedEntries
-  /** Those that hold at nodes of such names, and of the types they say, alone. */
+  /** Entries that hold only at nodes with certain names and types. */
   readonly byName: NamedEntries
-  /** Those that may hold at any named node. */
+  /** Entries that may hold at any named node. */
   readonly anywhere: Candidate[]
 }
 
@@ -49,7 +49,7 @@ interface NamedEntries {
   readonly byFirst: Map<string, Candidate[]>
 }
 
-/** Makes the dispatch of entries that stand by rule. */
+/** Creates the dispatch for the entries of rules. */
 export function createDispatch(entries: readonly (readonly NodeEntry[])[], callTypes: ReadonlySet<number>): NodeDispatch {
   return {
     visitNodes: (rules, isWanted, context, visit) => visitNodes(startsOf(entries, callTypes, rules, isWanted), context, visit),
@@ -141,7 +141,7 @@ function holdsAnywhere(matcher: NodeMatcher, context: NodeContext): boolean {
   return false
 }
 
-/** Whether a matcher may hold at a node, by what it starts from: for one that is looked for by itself. */
+/** Whether a matcher may hold at a node according to its start, for matchers that are tested separately. */
 function startTest({ types, callees, names, parents }: NodeMatcher): (context: NodeContext, node: number) => boolean {
   const hasFirst = [...(callees ?? []), ...(names ?? [])].some((key) => key.endsWith('.'))
   const isNamed = (keys: ReadonlySet<string>, { symbols }: NodeContext, node: number): boolean =>
@@ -156,7 +156,7 @@ function startTest({ types, callees, names, parents }: NodeMatcher): (context: N
   }
 }
 
-/** Visits the node where its parent, its ancestors and its own text allow. */
+/** Visits the node if its parent, ancestors and own text allow it. */
 function visitCandidate({ entry, parents, around, texts }: Candidate, context: NodeContext, node: number, visit: Visit): void {
   const { tree } = context
   if (parents !== undefined && !parents.has(tree.type[tree.parent[node]])) return
@@ -170,7 +170,7 @@ function mayHoldOne(tests: readonly OwnTextTest[], context: NodeContext, node: n
   return false
 }
 
-/** Rules about calls are found by the callee's name, resolved and as written. */
+/** Rules about calls are found by the callee's name, both resolved and as written. */
 function visitCall({ byLast, byFirst }: NamedEntries, context: NodeContext, node: number, visit: Visit): void {
   const { tree, syntax, symbols, file } = context
   const callee = syntax.calleeAt(tree, file.text, node)

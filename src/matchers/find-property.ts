@@ -2,8 +2,8 @@ import type { NodeContext } from '../model/matcher.ts'
 import { NODE_NAMED } from '../model/tree.ts'
 
 /**
- * The value under a dotted name in the object literal at `node`, or that a variable at `node` certainly holds; each part of it is seen through likewise.
- * `absent` when it certainly has none, `unknown` when a spread, a computed key or something that is no literal may have it.
+ * The value of a dotted name in the object literal at `node`, or in the certain value of a variable at `node`. Each part of the name is resolved in
+ * the same way. `absent` if it certainly does not exist, `unknown` if a spread, a computed key or an unknown value may contain it.
  */
 export function findProperty(context: NodeContext, node: number, name: string): number | 'absent' | 'unknown' {
   const { tree, syntax, symbols, file } = context
@@ -25,7 +25,7 @@ export function findProperty(context: NodeContext, node: number, name: string): 
   }
 }
 
-/** Spreads and computed keys may hold any key. */
+/** Spreads and computed keys may add any key. */
 function hasUnknownKeys(context: NodeContext, node: number, known: number): boolean {
   const { tree, syntax } = context
   let children = 0

@@ -2,12 +2,13 @@ import { boundName, MATCH } from '../model/bound.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
 import { rememberNamed } from './remember-named.ts'
 
-/** Metavariables that a part of a spec may bind or ask for. */
+/** Metavariables that a part of a spec may bind or read. */
 type NamesOf = (part: object) => ReadonlySet<string>
 
 /**
- * Tells whether a matcher, those that it uses included, can only hold at fewer nodes when some of its metavariables are bound: where it fails at a node with none bound, it
- * then fails with any. Nothing in it is denied that speaks of a metavariable, nor asked of one that it does not bind itself. May say no wrongly.
+ * Decides whether binding metavariables can only make a matcher (including those it uses) fail at more nodes: if it fails at a node without bindings,
+ * it fails with any. This is the case if no negation contains a metavariable and it reads only metavariables that it binds itself.
+ * Under-approximates.
  */
 export function createNarrowed(namesOf: NamesOf, shared: ReadonlyMap<string, LoadedMatcher>): (spec: object) => boolean {
   const isNamedNarrowed = rememberNamed(shared, false, isNarrowed)

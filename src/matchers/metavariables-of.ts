@@ -9,12 +9,12 @@ const GROUP = /\(\?P?<([A-Za-z_]\w*)>/g
 
 const NOTHING_NAMED: ReadonlySet<string> = new Set()
 
-/** The node itself, and anything. */
+/** The node itself, and the anonymous metavariable. */
 const NO_NAMES: ReadonlySet<string> = new Set(['$MATCH', '$_'])
 
 /**
- * The metavariables that a matcher, those that it uses included, may bind or ask for: where none of these is bound, what it says of a node is always the same.
- * With none at all it is closed. May name too many, never too few.
+ * The metavariables that a matcher, including those it uses, may bind or read. If none of these is bound, its result at a node is always the same.
+ * Over-approximates.
  */
 export function createMetavariables(language: LanguageId, shared: ReadonlyMap<string, LoadedMatcher>): (spec: object) => ReadonlySet<string> {
   const usedBy = rememberNamed<ReadonlySet<string>>(shared, NOTHING_NAMED, namesOf)

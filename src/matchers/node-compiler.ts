@@ -7,7 +7,7 @@ import type { Accept, MatchContext, NodeMatcher, OwnTextTest } from '../model/ma
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { ConstraintSpec, MatcherSpec } from '../model/rule-spec.ts'
 
-/** A mistake found while compiling, at a key of the spec; `offset` counts into a string value. */
+/** A mistake found by compilation, at a key of the spec. `offset` counts units of a string value. */
 export interface CompileFault {
   readonly code: string
   readonly message: string
@@ -16,58 +16,55 @@ export interface CompileFault {
   readonly offset?: number
 }
 
-/** What a constraint says of whatever a metavariable, an argument or a value may be. */
+/** A compiled constraint on a metavariable, an argument or a value. */
 export interface ConstraintTest {
   readonly need: LiteralNeed
-  /** Of what is there. */
+  /** Tests a present value. */
   test(context: MatchContext, bound: Bound, bindings: Bindings, accept: Accept): boolean
-  /** Holds when what it is about is not there. */
+  /** The constraint holds if the value is absent. */
   readonly absent: boolean
-  /** Keys of the resolved names that what it is about has, where it must have one of these: see `NodeMatcher`. */
+  /** Keys of resolved names of which the value must have one. See `NodeMatcher`. */
   readonly names?: ReadonlySet<string> | undefined
 }
 
-/** What a kind of matcher may ask for while it is compiled for one dialect's syntax trees. */
+/** The dependencies of compiling a kind of matcher for one dialect's syntax trees. */
 export interface NodeCompiler {
   readonly language: LanguageId
   readonly grammar: Grammar
   readonly syntax: CodeSyntax
-  /** Compiles a matcher within this one. */
+  /** Compiles a nested matcher. */
   compile(spec: MatcherSpec, path: SpecPath): NodeMatcher
-  /** The same for a matcher that is asked about the nodes around or below one, and so about each node again and again. */
+  /** Compiles a nested matcher that is tested on surrounding or nested nodes, and thus repeatedly on each node. */
   compileRepeated(spec: MatcherSpec, path: SpecPath): NodeMatcher
-  /** Whether this one is compiled to be asked so. */
+  /** Whether this matcher is compiled for repeated tests. */
   readonly isRepeated: boolean
   constrain(spec: ConstraintSpec, path: SpecPath): ConstraintTest
-  /**
-   * Whether a build has noted what the matcher needs and where it starts, and found no mistake in it. Then what lies within it need not be compiled before it is
-   * asked about a node.
-   */
+  /** Whether the build recorded the needs and starts of the matcher, and found no mistake. Then nested matchers are compiled on first use. */
   readonly isPlanned: boolean
   /** The compiled named matcher. */
   use(name: string, path: SpecPath): NodeMatcher
-  /** The metavariables that the matcher may bind or ask for. */
+  /** The metavariables that the matcher may bind or read. */
   metavariablesOf(spec: MatcherSpec): ReadonlySet<string>
-  /** Whether the matcher fails with any of its metavariables bound where it fails with none. */
+  /** Whether a matcher that fails without bindings also fails with any. */
   isNarrowed(spec: MatcherSpec): boolean
-  /** Whether the matcher does nothing with its metavariables but bind them and compare the code that they stand for. */
+  /** Whether the matcher only binds metavariables and compares their code. */
   comparesCode(spec: MatcherSpec): boolean
-  /** The test of a regex on the own text of nodes. Its answers are shared by all matchers with the same regex. */
+  /** The test of a regex on the own text of nodes. Matchers with the same regex share its cache. */
   ownTextTest(regex: CompiledRegex): OwnTextTest
-  /** Notes a mistake; compiling goes on, so that all of them are found. */
+  /** Reports a mistake. Compilation continues, so that all mistakes are found. */
   report(fault: CompileFault): void
 }
 
-/** One kind of matcher over syntax trees: an island that knows no other. */
+/** One kind of matcher over syntax trees, independent of all others. */
 export interface NodeKind {
-  /** The spec's keys that it reads. The first must be there for it to apply. */
+  /** The keys of the spec that it reads. It applies if the first one is present. */
   readonly keys: readonly (keyof MatcherSpec)[]
   /** The least costly are tried first. */
   readonly cost: number
   compile(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NodeMatcher
 }
 
-/** What lies within a matcher, compiled at once where its mistakes are to be found, else when it is first asked for. */
+/** A nested matcher, compiled immediately if its mistakes must be found, otherwise on first use. */
 export function compileLater<T>({ isPlanned }: Pick<NodeCompiler, 'isPlanned'>, make: () => T): () => T {
   let made = isPlanned ? undefined : { value: make() }
   return () => (made ??= { value: make() }).value

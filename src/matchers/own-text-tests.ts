@@ -3,23 +3,23 @@ import type { NodeContext, OwnTextTest } from '../model/matcher.ts'
 import type { FlatTree } from '../model/tree.ts'
 import { ownText } from '../text/own-text.ts'
 
-/** Distinct texts that are numbered before all are forgotten: each regex keeps a byte for each. */
+/** Maximum number of distinct numbered texts, after which all are dropped. Each regex has a byte per text. */
 const MAX_TEXTS = 16_384
-/** Longer texts, in UTF-16 units, seldom occur twice: they have no number. */
+/** Texts with more UTF-16 units rarely repeat, and get no number. */
 const MAX_UNITS = 64
 const [UNNUMBERED, TOO_LONG] = [0, -1]
 const [HOLDS, FAILS] = [1, 2]
 
-/** The regexes that are tested on the own text of nodes. Those with the same source are one test. */
+/** The regexes that are tested on the own text of nodes. Equal sources share a test. */
 export interface OwnTextTests {
   testOf(regex: CompiledRegex): OwnTextTest
-  /** The test of a regex of this source, which is compiled where it is new. */
+  /** The test of a regex with this source. Compiles it on first use. */
   testOfSource(source: string, compile: (source: string) => CompiledRegex): OwnTextTest
 }
 
 /**
- * Creates the tests of one dialect. Nodes have few distinct texts, mostly names, and hundreds of regexes are tested on them. So each text gets a number once per
- * node, and each regex keeps its answers by number.
+ * Creates the tests of one dialect. Nodes have few distinct texts, mostly names, and hundreds of regexes are tested on them. So each text gets a
+ * number once per node, and each regex caches its results by number.
  */
 export function createOwnTextTests(): OwnTextTests {
   const numbers = createTextNumbers()
@@ -57,10 +57,10 @@ function createTest(regex: CompiledRegex, numbers: TextNumbers): OwnTextTest {
   }
 }
 
-/** Numbers of the texts of nodes. All become void when the generation changes. */
+/** Numbers of the texts of nodes. A new generation invalidates all of them. */
 interface TextNumbers {
   generation(): number
-  /** From 1; `TOO_LONG` for a text that has none. */
+  /** From 1, or `TOO_LONG` for a text without a number. */
   numberOf(context: NodeContext, node: number): number
 }
 

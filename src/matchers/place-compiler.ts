@@ -3,7 +3,7 @@ import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.
 import type { ConstraintObject } from '../model/rule-spec.ts'
 import type { CompileFault } from './node-compiler.ts'
 
-/** What compiling over texts and documents starts from. */
+/** The input for compiling over texts and documents. */
 export interface PlaceCompiler {
   readonly dialect: Dialect
   readonly shared: ReadonlyMap<string, LoadedMatcher>
@@ -19,7 +19,7 @@ export function compilerFor(named: LoadedMatcher, { dialect, shared, reportAt }:
 
 const TREE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
 
-/** Constraints over texts and documents hold no matchers of code: there is none. */
+/** Refuses code matchers in constraints over texts and documents. */
 export function refuseCode(spec: ConstraintObject, path: SpecPath, report: PlaceCompiler['report']): void {
   const key = TREE_KEYS.find((candidate) => spec[candidate] !== undefined)
   if (key === undefined) return

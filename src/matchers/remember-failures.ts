@@ -3,12 +3,12 @@ import { boundText } from '../model/bound.ts'
 import type { NodeContext, NodeMatcher } from '../model/matcher.ts'
 import type { FlatTree } from '../model/tree.ts'
 
-/** Below a node of fewer, looking again takes as long as remembering. */
+/** Below smaller nodes, searching again takes as long as a lookup. */
 const FEW = 64
 
 /**
- * A matcher that looks through all below a node, and of whose metavariables some are bound: where nothing was found for a text that they stand for, nothing is
- * looked for again. A file that calls `exec` a thousand times is not asked a thousand times whether it declares it. For matchers that compare nothing but code.
+ * Wraps a matcher that searches all descendants with some metavariables bound: a text for which nothing was found is not searched again. A file that
+ * calls `exec` a thousand times is not searched a thousand times for its declaration. Only for matchers that just compare code.
  */
 export function rememberFailures(matcher: NodeMatcher, metavariables: ReadonlySet<string>): NodeMatcher {
   const failures = new WeakMap<FlatTree, Set<string>>()
@@ -33,7 +33,7 @@ export function rememberFailures(matcher: NodeMatcher, metavariables: ReadonlySe
   }
 }
 
-/** What those of the metavariables that are bound stand for; empty when none is. */
+/** The texts of the bound metavariables. Empty if none is bound. */
 function textsOf(context: NodeContext, bindings: Bindings, metavariables: ReadonlySet<string>): string {
   let texts = ''
   for (let at = bindings; at !== undefined; at = at.rest) if (metavariables.has(at.name)) texts += `\0${at.name}\0${boundText(context, at.bound)}`

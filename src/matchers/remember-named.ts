@@ -1,9 +1,6 @@
 import type { LoadedMatcher } from '../model/rule-pack.ts'
 
-/**
- * What is known of shared matchers by name, each asked once. `unknown` where there is no such name to tell, and for a matcher that uses itself, which is the loader's
- * error.
- */
+/** Caches a property of named matchers by name. `unknown` for unknown names and for cycles, which the loader reports. */
 export function rememberNamed<T>(shared: ReadonlyMap<string, LoadedMatcher>, unknown: T, ask: (spec: object | undefined) => T): (name: unknown) => T {
   const answers = new Map<string, T>()
   return (name) => {

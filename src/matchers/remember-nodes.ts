@@ -5,14 +5,14 @@ import type { FlatTree } from '../model/tree.ts'
 const [HOLDS, FAILS] = [1, 2]
 
 /**
- * A matcher that is asked about the nodes of a tree again and again: each is tried once, and again only where the matcher holds and binds something. It is the
- * same as before, since answers are kept only while none of the metavariables is bound that it speaks of. One that such can only narrow (`isNarrowed`) fails with
- * them where it fails without: in a long function each write asks about the same few assignments.
+ * Wraps a matcher that is tested repeatedly on the nodes of a tree: each node is tested once, and again only if it holds with bindings. Results are
+ * cached only while none of its metavariables is bound. If bindings can only narrow it (`isNarrowed`), a failure without bindings also applies with
+ * them: in a long function each write queries the same few assignments.
  */
 export function rememberNodes(matcher: NodeMatcher, metavariables: ReadonlySet<string>, isNarrowed = false): NodeMatcher {
   const answers = new WeakMap<FlatTree, Uint8Array>()
   const isClosed = metavariables.size === 0
-  /** By node; 0 where it has not been tried. */
+  /** By node; 0 if it was not tested. */
   const answersIn = (tree: FlatTree): Uint8Array => {
     const known = answers.get(tree) ?? new Uint8Array(tree.count)
     answers.set(tree, known)

@@ -1,11 +1,11 @@
 import { ownText } from '../text/own-text.ts'
 
-/** Texts whose answers are kept before all are forgotten. Hundreds of tests each have as many. */
+/** Number of cached texts, after which the cache is cleared. Hundreds of tests have such a cache. */
 const MOST_TEXTS = 1024
-/** Longer texts seldom come twice. */
+/** Longer texts rarely repeat. */
 const MOST_UNITS = 64
 
-/** Files hold the same few names over and over, and comparing one with twenty globs or a long regex takes as long as all else that is asked of it. */
+/** Files repeat the same few names, and comparing one with twenty globs or a long regex takes as long as all other tests. */
 export function rememberTexts(test: (text: string) => boolean): (text: string) => boolean {
   const answers = new Map<string, boolean>()
   return (text) => {

@@ -4,22 +4,22 @@ import { ANSWERING, firstKey, lastSegment } from '../model/symbols.ts'
 import { CAPITAL, compileNameGlob, longestPart } from './compile-name-glob.ts'
 import { rememberTexts } from './remember-texts.ts'
 
-/** A resolved name with `*` (within one segment) and `**` (any number of segments), compiled. */
+/** A compiled pattern of resolved names with `*` (within one segment) and `**` (any number of segments). */
 export interface NamePattern {
   test(name: string): boolean
-  /** Literals that a file must hold for the name to be resolved in it. */
+  /** Literals that a file needs so that the name can be resolved in it. */
   readonly need: LiteralNeed
-  /** What each name that it matches is found by: its `lastSegment` or its `firstKey`, where the pattern writes one out. */
+  /** The key of every matching name: its `lastSegment` or its `firstKey`, if the pattern contains one literally. */
   readonly key: string | undefined
-  /** What each name that it matches holds: the longest text that the pattern spells out. */
+  /** The longest literal that every matching name contains. */
   readonly part: string
   readonly shape: NameShape
 }
 
-/** What a pattern is when it can be looked up instead of being compared: a whole name, the end after `**.`, or the beginning before `.**`. */
+/** The form of a pattern that is looked up instead of compared: a complete name, the end after `**.`, or the beginning before `.**`. */
 type NameShape = { readonly kind: 'whole' | 'end' | 'beginning'; readonly text: string } | { readonly kind: 'other' }
 
-/** Instances of literals have names that no file spells out: `RegExp()` stands for `/x/`. */
+/** Instances of literals have names that no file contains: `RegExp()` for `/x/`. */
 const SPELLED_OUT_NOWHERE: ReadonlySet<string> = new Set([
   'String',
   'Number',
@@ -46,16 +46,16 @@ export function compileName(pattern: string): NamePattern | undefined {
   if (!/^[^\s()"'`.]+(?:\(\))?(?:\.[^\s()"'`.]+(?:\(\))?)*$/.test(pattern.replace(/\.{1,2}\//g, '/'))) return undefined
   const segments = pattern.split('.')
   if (segments.some((segment) => NEVER_IN_NAMES.test(segment) && !UNKNOWN_KEY.test(segment))) return undefined
-  // A name binds nothing, so `$X.exec` would be looked for by these letters.
+  // A name binds nothing, so `$X.exec` would be searched literally.
   if (segments.some((segment) => /^\$[A-Z_][A-Z0-9_]*(?:\(\))?$/.test(segment) && !/^\$_+(?:\(\))?$/.test(segment))) return undefined
   const shape = shapeOf(pattern, segments)
   const spelled = segments.map((segment) => (segment.startsWith(CAPITAL) ? segment.slice(CAPITAL.length) : segment))
   return { shape, test: testOf(shape, segments), need: needOfName(spelled), key: keyOf(spelled), part: longestPart(spelled) }
 }
 
-/** Names are not expanded as globs of files are, so that `{get,post}` would be looked for by these letters. */
+/** Names are not expanded like globs of files, so `{get,post}` would be searched literally. */
 const NEVER_IN_NAMES = /[{},;|&!?=<>+^%]/
-/** `?` stands for a key that is computed: `req.body.?`. */
+/** `?` is a computed key: `req.body.?`. */
 const UNKNOWN_KEY = /^\?(?:\(\))*$/
 
 function keyOf(segments: readonly string[]): string | undefined {
@@ -65,13 +65,13 @@ function keyOf(segments: readonly string[]): string | undefined {
   return segments.length > 1 && first !== '' && !first.includes('*') ? `${first}.` : undefined
 }
 
-/** What names that match one of the patterns are found by; undefined when one of them may match names of any kind. */
+/** The keys of names that match one of the patterns. Undefined if one of them has no key. */
 export function keysOf(patterns: readonly NamePattern[]): ReadonlySet<string> | undefined {
   const keys = patterns.flatMap(({ key }) => key ?? [])
   return keys.length === patterns.length ? new Set(keys) : undefined
 }
 
-/** Tests a name against all patterns at once: rules list hundreds, and ask for each call of a file. */
+/** Tests a name with all patterns at once: rules have hundreds, and test each call of a file. */
 export function compileNames(patterns: readonly NamePattern[]): (name: string) => boolean {
   const texts = (kind: NameShape['kind']): ReadonlySet<string> =>
     new Set(patterns.flatMap(({ shape }) => (shape.kind === kind && 'text' in shape ? [shape.text] : [])))
@@ -95,7 +95,7 @@ export function compileNames(patterns: readonly NamePattern[]): (name: string) =
     (others.size + keyless.length > 0 && isOther(name))
 }
 
-/** Whether a name holds what one of the patterns spells out: dozens of them are told apart at once. */
+/** Whether a name contains the literal part of one of the patterns: dozens are excluded at once. */
 function partsTest(patterns: readonly NamePattern[]): (name: string) => boolean {
   const parts = patterns.map(({ part }) => part)
   if (parts.length === 0) return () => false
@@ -137,7 +137,7 @@ function needOfName(segments: readonly string[]): LiteralNeed {
   const isKnownByUse = segments.length > 1 && segments[0] === ANSWERING
   const needs = (isKnownByUse ? segments.slice(1) : segments).flatMap((segment): LiteralNeed[] => {
     const word = segment.replace(/(?<!\(\))(?:\(\))+$/, '')
-    // The place in a list that is taken apart is written nowhere: `const [, second] = items`.
+    // The index of a destructured list is not in the text: `const [, second] = items`.
     if ((SPELLED_OUT_NOWHERE.has(word) && segment !== word) || /^\d+$/.test(word)) return []
     if (isWord(word)) return [{ kind: 'word', text: word }]
     const parts = word.split('*')
@@ -153,7 +153,7 @@ function needOfName(segments: readonly string[]): LiteralNeed {
   return needs.length === 0 ? ANYTHING : needAll(needs)
 }
 
-/** What may be written with escapes in source is no literal to look for. */
+/** Text that may be written with escapes in source is not searched. */
 function isPlain(part: string): boolean {
   return [...part].every((character) => character >= '!' && character <= '~')
 }

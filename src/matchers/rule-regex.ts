@@ -5,7 +5,7 @@ import { bind } from '../model/bound.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { CompileFault } from './node-compiler.ts'
 
-/** Compiles a regex of a rule; undefined for one with a mistake, which is reported. `path` is where it is written. */
+/** Compiles a regex of a rule. Undefined for a malformed one, which is reported at `path`. */
 export function compileRuleRegex(source: string, path: SpecPath, report: (fault: CompileFault) => void): CompiledRegex | undefined {
   const regex = compileRegex(source)
   if (regex.kind === 'regex') return regex
@@ -14,14 +14,14 @@ export function compileRuleRegex(source: string, path: SpecPath, report: (fault:
   return undefined
 }
 
-/** Compiles a regex that was compiled before without a mistake. */
+/** Compiles a regex that was compiled successfully before. */
 export function compileCheckedRegex(source: string): CompiledRegex {
   const regex = compileRegex(source)
   if (regex.kind === 'fault') throw new Error(regex.message)
   return regex
 }
 
-/** Binds the named groups of a match, in a text that begins at `from` of the file. */
+/** Binds the named groups of a match in a text that begins at offset `from` of the file. */
 export function bindGroups(bindings: Bindings, { groups }: RegexMatch, from: number): Bindings {
   let bound = bindings
   for (const { name, start, end } of groups) bound = bind(bound, `$${name}`, { kind: 'text', start: from + start, end: from + end })

@@ -1,8 +1,8 @@
 import type { NodeContext } from '../model/matcher.ts'
 
 /**
- * True when two nodes are the same code: the same leaves in the same order, and the same text between them, as strings have it between escapes. White space,
- * comments and the kind of quotes do not count.
+ * True if two nodes are the same code: equal leaves in equal order, and equal text between them, such as string content. White space, comments and
+ * the kind of quotes do not matter.
  */
 export function sameCode(context: NodeContext, left: number, right: number): boolean {
   if (left === right) return true

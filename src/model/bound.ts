@@ -3,10 +3,10 @@ import type { MatchContext, NodeContext } from './matcher.ts'
 import type { Span } from './position.ts'
 import type { Scalar } from './scalar.ts'
 
-/** The metavariable that stands for what is reported. */
+/** The metavariable of the reported code. */
 export const MATCH = '$MATCH'
 
-/** What a metavariable is bound to by its name in `boundName`; undefined when it is not. */
+/** The value of a metavariable by its name in `boundName`, or undefined. */
 export function lookup(bindings: Bindings, name: string): Bound | undefined {
   for (let at = bindings; at !== undefined; at = at.rest) if (at.name === name) return at.bound
   return undefined
@@ -17,17 +17,17 @@ export function boundName(written: string): string {
   return written.replace('...', '')
 }
 
-/** Adds a binding in front: what was bound before stays as it is, for other ways in which a matcher may hold. */
+/** Adds a binding in front. Earlier bindings stay unchanged for other alternatives. */
 export function bind(bindings: Bindings, name: string, bound: Bound): Bindings {
   return { name, bound, rest: bindings }
 }
 
-/** A context over a syntax tree, told from one that has none. */
+/** Whether a context has a syntax tree. */
 export function hasTree(context: MatchContext): context is NodeContext {
   return 'tree' in context
 }
 
-/** The source text of what is bound. */
+/** The source text of a bound value. */
 export function boundText(context: MatchContext, bound: Bound): string {
   const { text } = context.file
   switch (bound.kind) {
@@ -47,7 +47,7 @@ export function boundText(context: MatchContext, bound: Bound): string {
   }
 }
 
-/** The value of what is bound when it is known without running: a constant expression, a scalar, the text of a group. */
+/** The value, if it is known without running the program: a constant expression, a scalar, or the text of a group. */
 export function boundConstant(context: MatchContext, bound: Bound): Scalar | undefined {
   switch (bound.kind) {
     case 'text':
@@ -62,7 +62,7 @@ export function boundConstant(context: MatchContext, bound: Bound): Scalar | und
   }
 }
 
-/** Offsets of what is bound. An empty list of nodes has none. */
+/** The offsets of a bound value. Undefined for an empty list of nodes. */
 export function boundSpan(context: MatchContext, bound: Bound): Span | undefined {
   switch (bound.kind) {
     case 'text':

@@ -1,15 +1,17 @@
 /** A bound of the analysis. */
 export interface Bound {
   readonly value: number
-  /** What is counted. */
+  /** The counted unit. */
   readonly unit: string
-  /** What grows with the value. */
+  /** The costs that grow with the value. */
   readonly cost: string
-  /** What is missing from the result, or changes in it, when the bound is reached. */
+  /** What is missing or different in the result when the bound is reached. */
   readonly loss: string
 }
 
-/** The bounds of data-flow analysis, of scanning and of what regexes prove. They count steps and sizes, never time, so that results are deterministic. */
+/**
+ * The bounds of data-flow analysis, of scanning, and of regex analysis. They count steps and sizes, never time, so that results are deterministic.
+ */
 export const BOUNDS = {
   regexProofSteps: {
     value: 3_000_000,

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 import { SEVERITIES } from './severity.ts'
 import type { SuppressedFinding } from './suppression.ts'
 
-/** The order of findings: severity, file, line, column, rule; ends and ids make it total. */
+/** The order of findings: severity, file, line, column, rule. Ends and ids make it total. */
 export function compareFindings(left: Finding, right: Finding): number {
   return (
     SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||

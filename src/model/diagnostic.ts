@@ -6,7 +6,7 @@ export interface Diagnostic {
   readonly code: string
   /** One sentence that names the offending value, in backticks. */
   readonly message: string
-  /** The smallest fix, when one is known. */
+  /** The smallest fix, if known. */
   readonly hint?: string
   readonly file: string
   /** From 1. */
@@ -15,7 +15,7 @@ export interface Diagnostic {
   readonly column: number
 }
 
-/** In order of file, line, column, code, message. */
+/** Orders by file, line, column, code, message. */
 export function compareDiagnostics(left: Diagnostic, right: Diagnostic): number {
   return (
     compareTexts(left.file, right.file) ||

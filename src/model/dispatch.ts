@@ -1,17 +1,17 @@
 import type { NodeContext, NodeMatcher } from './matcher.ts'
 
-/** A node matcher of one rule, as the dispatch finds it. */
+/** A node matcher of one rule in the dispatch. */
 export interface NodeEntry {
   /** Index in `DialectRules.rules`; wide requirements count on from the last rule. */
   readonly rule: number
   readonly matcher: NodeMatcher
 }
 
-/** The node matchers of all rules, by what they start from. */
+/** The node matchers of all rules, indexed by their start. */
 export interface NodeDispatch {
   /**
-   * One pass over the nodes of a tree: calls `visit` for each wanted entry of these rules, which come in ascending order, with each node where it may hold. A node
-   * whose type no entry starts from costs one array read.
+   * Traverses the nodes of a tree once. Calls `visit` with each wanted entry of these rules (ascending) and each node at which it may hold. A node
+   * whose type starts no entry costs one array read.
    */
   visitNodes(
     rules: readonly number[],

@@ -1,8 +1,8 @@
 import type { Scalar } from './scalar.ts'
 
 /**
- * A node of a configuration file: YAML, JSON, TOML, HCL, Dockerfile, `.env`. Offsets are those of the value in the source file.
- * Aliases appear where they are used, with the offsets of the alias; what is inside an aliased map or list keeps its own offsets.
+ * A node of a configuration file: YAML, JSON, TOML, HCL, Dockerfile, `.env`. Offsets are those of the value in the source file. An alias appears at
+ * each use with the offsets of the alias; the content of an aliased map or list keeps its own offsets.
  */
 export type DocumentNode = DocumentMap | DocumentList | DocumentScalar
 
@@ -15,11 +15,11 @@ interface DocumentPlace {
 export interface DocumentMap extends DocumentPlace {
   readonly kind: 'map'
   readonly entries: readonly DocumentEntry[]
-  /** More entries may come from parts that are not known here: a template line, an argument of `merge`. Nothing is certainly absent from it. */
+  /** True if more entries may come from unknown content: a template line, an argument of `merge`. Then no key is certainly absent. */
   readonly open?: boolean
 }
 
-/** A key of a map, and its value. A key may stand in a map more than once: the last counts. */
+/** A key of a map with its value. A key may occur several times; the last one counts. */
 export interface DocumentEntry {
   readonly key: string
   readonly keyStart: number
@@ -33,11 +33,11 @@ export interface DocumentList extends DocumentPlace {
   readonly items: readonly DocumentNode[]
 }
 
-/** A text, number, boolean or null. */
+/** A string, number, boolean or null. */
 export interface DocumentScalar extends DocumentPlace {
   readonly kind: 'scalar'
   readonly value: Scalar
-  /** The value as written is an expression that is not known here: an HCL reference, an interpolation. */
+  /** True if the value is an expression with an unknown result: an HCL reference, an interpolation. */
   readonly computed?: boolean
 }
 
@@ -47,18 +47,21 @@ export interface DocumentFault {
   readonly detail: string
 }
 
-/** What reading a configuration file gave: its documents in order (several in YAML), and the offset and cause of each part that could not be read. */
+/**
+ * The result of reading a configuration file: its documents in order (YAML may have several), and the offset and reason of each part that could not
+ * be read.
+ */
 export interface DocumentRead {
   readonly documents: readonly DocumentNode[]
-  /** In order of offset, `MAX_DOCUMENT_FAULTS` at most. */
+  /** In order of offset, at most `MAX_DOCUMENT_FAULTS`. */
   readonly faults: readonly DocumentFault[]
 }
 
-/** Maps and lists within each other. What lies deeper is left out with a fault, so that every walk over a document may recurse. */
+/** Maximum nesting of maps and lists. Deeper values are dropped with a fault, so that functions over documents may be recursive. */
 export const MAX_DOCUMENT_DEPTH = 200
 
-/** Faults listed for one file. Further ones are dropped: the file is known to be broken. */
+/** Maximum number of faults listed for one file. Further ones are dropped. */
 export const MAX_DOCUMENT_FAULTS = 100
 
-/** Nodes that the aliases of one YAML file may add to it. Past that an alias is an unknown scalar, with a fault. */
+/** Maximum number of nodes that aliases may add to a YAML file. Further aliases are unknown scalars, with a fault. */
 export const MAX_ALIAS_NODES = 100_000

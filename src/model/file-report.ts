@@ -3,7 +3,9 @@ import type { FlowCandidate } from './flow.ts'
 import type { PartialFile, SkippedFile } from './gap.ts'
 import type { Suppression } from './suppression.ts'
 
-/** What examining one file gave, as plain data: it can be sent to another thread, and kept for the next scan. Holds no source text but that of configurations. */
+/**
+ * The report of one file as plain data, which can be sent to another thread and cached. It contains no source text, except that of configurations.
+ */
 export type FileReport = SkippedReport | ScannedReport
 
 export interface SkippedReport {
@@ -13,7 +15,7 @@ export interface SkippedReport {
   readonly size?: number
 }
 
-/** As what a file was read. `text`, in which secrets alone are looked for, is no program code. */
+/** How a file was read. `text` means no program code: only secrets are searched. */
 export type FileRole =
   | { readonly kind: 'code' | 'configuration' | 'text' }
   | { readonly kind: 'unread'; readonly language: string; readonly bytes: number }
@@ -26,39 +28,39 @@ export interface ScannedReport {
   readonly lines: number
   readonly role: FileRole
   readonly parsed: boolean
-  /** What examining it took: counted, and so the same whenever it is done. */
+  /** Deterministic number of steps. */
   readonly steps: number
   /** Whether no rule's literals occur, so that nothing was parsed or matched. */
   readonly spared: boolean
-  /** Whether all of this was found by an earlier scan. */
+  /** Whether the whole report comes from an earlier scan. */
   readonly cached?: boolean
-  /** By place. Those that suppressions silence are among them. */
+  /** By position. Includes suppressed findings. */
   readonly findings: readonly Finding[]
   /** Keys of wide requirements that the file meets. */
   readonly met: readonly string[]
-  /** Keys of those that it may meet, for which it would have to be parsed: they are looked for when a finding depends on them. */
+  /** Keys of wide requirements whose test needs the syntax tree. They are tested if a finding depends on them. */
   readonly open?: readonly string[]
   readonly suppressions: readonly Suppression[]
-  /** Those of other tools: when they silence nothing, that is no fault. */
+  /** Suppressions of other tools. Unused ones are not reported. */
   readonly foreign: readonly Suppression[]
   readonly partial: readonly PartialFile[]
-  /** Its part in data flow, when it may have one. */
+  /** Its part in data flow, if it may have one. */
   readonly flow?: FlowCandidate
-  /** The whole text, of a configuration that says where modules lie. */
+  /** The whole text of a configuration that defines module paths. */
   readonly config?: string
 }
 
-/** What following data through a group of files gave, as plain data. */
+/** The report of data-flow analysis for a group of files, as plain data. */
 export interface GroupReport {
-  /** By file, then place. */
+  /** By file, then position. */
   readonly findings: readonly CausedFinding[]
   readonly gaps: readonly PartialFile[]
-  /** The files whose trees were looked at, by their place in the group: the report depends on their content, and of the others on what `FlowGroup` says. */
+  /** The indexes of files whose trees were read. The report depends on their content, and for other files on `FlowGroup`. */
   readonly looked: readonly number[]
-  /** What it took, as that of a file. */
+  /** Number of steps, as for a file. */
   readonly steps: number
-  /** Whether it needs more than there were: then the report is that of what could be done. */
+  /** Whether the steps were not sufficient. Then the report is incomplete. */
   readonly cut: boolean
-  /** Whether a file was another one when it was read again: the report holds for no content. */
+  /** Whether a file changed while it was read again. Then the report must not be cached. */
   readonly changed: boolean
 }

@@ -1,6 +1,6 @@
 import type { Confidence, Severity } from './severity.ts'
 
-/** One step of the way a value took from source to sink. */
+/** One step of a data-flow path from source to sink. */
 export interface TraceStep {
   readonly kind: 'source' | 'step' | 'sink'
   readonly file: string
@@ -12,7 +12,7 @@ export interface TraceStep {
   readonly what: string
 }
 
-/** Replace this stretch of the file by `text`. Positions as in a finding. */
+/** Replaces this range of the file by `text`. Positions are those of a finding. */
 export interface TextEdit {
   readonly line: number
   readonly column: number
@@ -21,7 +21,7 @@ export interface TextEdit {
   readonly text: string
 }
 
-/** A place in a file. */
+/** A location in a file. */
 export interface FindingPlace {
   readonly file: string
   readonly line: number
@@ -30,7 +30,10 @@ export interface FindingPlace {
   readonly endColumn: number
 }
 
-/** One weakness a rule saw at one place. Of source text it holds what its description quotes, a few words, and what its autofix writes. The first nine fields are the fixed contract of the HTTP answer. */
+/**
+ * One weakness that a rule reports at one location. It contains source text only where its description quotes a few words, and in its autofix. The
+ * first nine fields are the fixed contract of the HTTP API.
+ */
 export interface Finding {
   /** Fingerprint that survives moved lines: hash of rule, path, matched code with white space folded, and occurrence. */
   readonly id: string
@@ -43,7 +46,7 @@ export interface Finding {
   readonly file: string
   /** From 1. */
   readonly line: number
-  /** How to mend it. */
+  /** How to fix it. */
   readonly fix?: string
   /** From 1, in UTF-16 units. */
   readonly column: number
@@ -58,13 +61,13 @@ export interface Finding {
   readonly trace?: readonly TraceStep[]
   /** Other flows into the same sink from the same source, counted and not listed. */
   readonly alternatives?: number
-  /** Where the same cause does harm beside: what mends it here mends it there. By file and place. */
+  /** Other locations with the same cause, which the same fix corrects. By file and position. */
   readonly places?: readonly FindingPlace[]
   readonly autofix?: readonly TextEdit[]
 }
 
-/** A finding while those of one cause are still apart. */
+/** A finding before findings with the same cause are merged. */
 export interface CausedFinding extends Finding {
-  /** What brought it about, in words that mean nothing outside of a scan: findings of a rule that share one have one cause. */
+  /** Identifiers of causes, valid within one scan. Findings of a rule with a common identifier have the same cause. */
   readonly causes?: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Index of the first of ascending numbers that is at least so large; their count when there is none. */
+/** The index of the first number that is at least a given value in ascending numbers, or their count. */
 export function firstFrom(sorted: readonly number[], least: number): number {
   let low = 0
   let high = sorted.length

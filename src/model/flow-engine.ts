@@ -4,22 +4,22 @@ import type { NodeContext, NodeMatcher } from './matcher.ts'
 import type { LoweredFile } from './program.ts'
 import type { MountRow, TaintRules } from './ruleset.ts'
 
-/** What looking for the places of taint rules in a file takes. */
+/** The input for finding sources and sinks in a file. */
 export interface EndpointInput {
   readonly context: NodeContext
   readonly rules: TaintRules
-  /** Places whose literals the file holds. */
+  /** Places whose literals the file contains. */
   readonly wanted: readonly number[]
-  /** Whether the file may hold what a matcher of a place needs. */
+  /** Whether the file may contain what a matcher of a place needs. */
   isWanted(matcher: NodeMatcher): boolean
-  /** Runs the matcher of a place, unless its budget is spent. */
+  /** Runs the matcher of a place unless its budget is spent. */
   runWithinBudget(matcher: number, work: () => void): void
-  /** So many hits of a place are taken, the first ones; what has more is told. */
+  /** Maximum number of matches per place. The first ones are used, and further ones are reported as a gap. */
   readonly maxMatches: number
   onTooManyMatches(place: number): void
 }
 
-/** A way in which the matcher of a place holds at a node. */
+/** A match of a place at a node. */
 export interface TaintMatch {
   readonly matcher: number
   readonly node: number
@@ -30,12 +30,12 @@ export interface FoundEndpoints {
   readonly matches: readonly TaintMatch[]
   /** Rules of which there is a source, and a sink: indexes in `Ruleset.rules`. */
   readonly sources: readonly number[]
-  /** Rules of which there is a source whose data counts in its own file alone. */
+  /** Rules with a source whose data counts only in its own file. */
   readonly ownSources: readonly number[]
   readonly sinks: readonly number[]
 }
 
-/** What annotating a lowered file takes. */
+/** The input for annotating a lowered file. */
 export interface AnnotationInput {
   readonly context: NodeContext
   readonly lowered: LoweredFile
@@ -47,15 +47,15 @@ export interface AnnotationInput {
 
 /** Data flow as the scan uses it. */
 export interface FlowEngine {
-  /** Runs the matchers of taint rules over a syntax tree: files without both ends of a flow are never lowered. */
+  /** Runs the matchers of taint rules over a syntax tree. Only files with both ends of a flow are lowered. */
   find(input: EndpointInput): FoundEndpoints
   annotate(input: AnnotationInput): FlowFile
-  /** Where a file hands requests on to other files, as these rows say. */
+  /** Finds where a file passes requests to other files, according to these rows. */
   findMounts(context: NodeContext, rows: readonly MountRow[]): readonly Mount[]
-  /** Reads what a file imports from its text alone. */
+  /** Reads the imports of a file from its text. */
   readImports(text: string, language: string): ImportNames
-  /** Sorts files into the groups that data is followed through. Files of no group have no part in any flow. */
+  /** Groups files for data-flow analysis. Files without a group have no part in any flow. */
   findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[]): readonly FlowGroup[]
-  /** Follows data through a group. Pauses between the rounds of that, which take no more than some seconds each. */
+  /** Runs data-flow analysis on a group. Pauses between rounds, which take a few seconds at most. */
   follow(group: FlowGroup, source: GroupSource): Generator<undefined, FlowResult>
 }

@@ -5,57 +5,57 @@ import type { TraceStep } from './finding.ts'
 import type { Confidence, Severity } from './severity.ts'
 import type { StringContexts } from './string-context.ts'
 
-/** What a matcher's place means for one rule. */
+/** The use of a matcher's place by one rule. */
 export interface TaintUse {
   /** Index in `Ruleset.rules`. */
   readonly rule: number
   readonly role: 'source' | 'sink' | 'sanitizer' | 'propagator'
-  /** Of a source: the label it gives. Of a sanitizer: the one it takes away, undefined for all. */
+  /** For a source: its label. For a sanitizer: the label that it removes (undefined for all). */
   readonly label: string | undefined
   /** Whether these labels are enough; undefined when any is. */
   readonly requires: ((labels: ReadonlySet<string>) => boolean) | undefined
   readonly bySideEffect: boolean
   readonly exact: boolean
-  /** Of a sink: fields of an object that count; undefined when all do. */
+  /** For a sink: the relevant fields of an object. Undefined for all. */
   readonly fields?: readonly string[]
-  /** Of a sanitizer that is a check: which answer of it makes data harmless; undefined when its result is harmless too. */
+  /** For a sanitizer that is a check: the result for which data is safe. Undefined if its return value is safe. */
   readonly when?: boolean
-  /** Of a source: its data counts at sinks of its own file alone. */
+  /** For a source: its data counts only at sinks in the same file. */
   readonly sameFileOnly: boolean
-  /** Of a source: its data counts where no other file of the scan imports its own but to export it again, tests aside. */
+  /** For a source: its data counts only if no other file of the scan imports its file, except to re-export it and except tests. */
   readonly entryPointOnly: boolean
-  /** What findings of a source's data, or at a sink, are: the rule's, or less where the entry says so. */
+  /** Severity of findings with this source or sink: the rule's, or a lower one of the entry. */
   readonly severity: Severity
   readonly confidence: Confidence
-  /** Of a sink: whether a path that was seen to lie within a folder does harm there like any other. */
+  /** For a sink: whether it stays dangerous for a path that was checked to be inside a folder. */
   readonly ignoresContained: boolean
-  /** Of a sink: the contexts of the string there. */
+  /** For a sink: the contexts of the string. */
   readonly contexts: StringContexts
-  /** Of a sink: whether data counts that may have been handed on by a call which nobody knows. */
+  /** For a sink: whether it accepts weak data, which an unknown call may have propagated. */
   readonly takesWeak: boolean
-  /** Of a propagator: metavariables. */
+  /** For a propagator: metavariables. */
   readonly from?: string
   readonly to?: string
-  /** Of a sink: the metavariable of what data must reach, too. */
+  /** For a sink: the metavariable that must also receive data. */
   readonly with?: string
-  /** Of a sink: what it uses the data as, with an article. */
+  /** For a sink: how it uses the data, with an article. */
   readonly usedAs?: string
   appliesTo(path: string): boolean
 }
 
-/** What data of a source is called, where its code or the first property that is read of it is one of the names; undefined for any. */
+/** The name of a source's data if its code, or the first property that is read from it, is one of the names. Undefined for any. */
 export interface DataName {
   readonly names: readonly string[] | undefined
-  /** What a single value is called, such as `request query parameter`; undefined where single values are not named. */
+  /** The name of a single value, such as `request query parameter`. Undefined if single values have no name. */
   readonly one: string | undefined
-  /** What the data as a whole is called. */
+  /** The name of all data of the source. */
   readonly all: string
 }
 
 /** Which parameters of a function a source is: by index, name or all, and which parts of them. */
 export interface ParameterSelector {
   readonly which: number | string
-  /** Keys; empty for the parameter as a whole. */
+  /** Keys. Empty for the parameter as a whole. */
   readonly propertyPath: readonly string[]
 }
 
@@ -65,25 +65,25 @@ export interface TaintMatcher {
   readonly matcher: NodeMatcher | undefined
   /** Arguments that count, by index or keyword; undefined for all. */
   readonly arguments: readonly (number | string)[] | undefined
-  /** What was matched is itself the value, also where it is a call: a part of a query, a focus. Else a call stands for what is passed to it. */
+  /** The matched code is the value itself, even if it is a call: a part of a query, a focus. Otherwise a call stands for its arguments. */
   readonly reportsPart: boolean
-  /** Whether it is a call of a function of this name, whatever is passed; undefined for other matchers. */
+  /** Whether it is a call of a function with this name, with any arguments. Undefined for other matchers. */
   readonly isCallOf: ((name: string) => boolean) | undefined
-  /** Whether it is a call of a function of this name, with nothing said of what is passed but which argument counts; undefined for other matchers. */
+  /** Whether it is a call of a function with this name whose only other condition selects the argument. Undefined for other matchers. */
   readonly isPlainCallOf: ((name: string) => boolean) | undefined
   readonly parameter: ParameterSelector | undefined
   readonly decorators: readonly ((name: string) => boolean)[]
-  /** What its data is called. The first row that applies counts. */
+  /** The names of its data. The first matching row counts. */
   readonly dataNames: readonly DataName[]
   readonly uses: TaintUse[]
 }
 
-/** Code by the metavariables that stand for it; without offsets where it stands in no place of the file, or in another one. */
+/** Code by metavariable. Without offsets if it is not in the file. */
 export type Captures = ReadonlyMap<string, Partial<Span> & { readonly text: string }>
 
-/** Where untrusted data starts in a file. */
+/** A source in a file. */
 export interface SourceSite extends Span {
-  /** Values that are tainted; with `callbacks`, values of functions whose parameters are. */
+  /** Tainted values. With `callbacks`, values of functions whose parameters are tainted. */
   readonly values: readonly number[]
   readonly callbacks: readonly number[]
   readonly parameter: ParameterSelector | undefined
@@ -91,19 +91,19 @@ export interface SourceSite extends Span {
   readonly captures: Captures
   readonly text: string
   readonly dataNames: readonly DataName[]
-  /** Weaker than their rules say where not everybody gets there. */
+  /** With a lower severity than their rules if access is restricted. */
   readonly uses: readonly TaintUse[]
-  /** Who gets there, where that is not everybody. */
+  /** Who has access, if it is restricted. */
   readonly access: string | undefined
-  /** Names of the functions that it stands in, and of their classes. */
+  /** Names of the enclosing functions and their classes. */
   readonly enclosingNames: readonly string[]
 }
 
 export interface SinkSite extends Span {
-  /** The call that it is, by its index in the file; -1 for none. */
+  /** Index of the call in the file, or -1. */
   readonly call: number
   readonly values: readonly number[]
-  /** By the metavariable of uses that say `with`: its values. */
+  /** The values of the metavariable of `with`, by name. */
   readonly companions: ReadonlyMap<string, readonly number[]>
   readonly captures: Captures
   readonly text: string
@@ -121,7 +121,7 @@ export interface PropagatorSite {
   readonly use: TaintUse
 }
 
-/** A lowered file with what rules say of it. Holds no syntax tree. */
+/** A lowered file with the annotations of rules. Contains no syntax tree. */
 export interface FlowFile {
   readonly path: string
   readonly language: string
@@ -131,13 +131,13 @@ export interface FlowFile {
   readonly sinks: readonly SinkSite[]
   readonly sanitizers: readonly SanitizerSite[]
   readonly propagators: readonly PropagatorSite[]
-  /** Functions that not everybody reaches, where a decorator says who does. */
+  /** Functions with restricted access according to a decorator. */
   readonly guarded: readonly GuardedSpan[]
 }
 
-/** Code that is run for some alone. */
+/** Code with restricted access. */
 export interface GuardedSpan extends Span {
-  /** As findings say it: `behind a check of rights`. */
+  /** As in findings: `behind a check of rights`. */
   readonly access: string
 }
 
@@ -147,12 +147,12 @@ export interface FlowFinding extends Span {
   readonly rule: number
   readonly captures: Captures
   readonly trace: readonly TraceStep[]
-  /** Those of its source, or of its sink where that says less. */
+  /** The severity of its source, or of its sink if that is lower. */
   readonly severity: Severity
   readonly confidence: Confidence
-  /** Other ways to the same sink. */
+  /** Number of other data-flow paths to the same sink. */
   readonly alternatives: number
-  /** What brought it about: findings of a rule that share one have one cause. */
+  /** Identifiers of causes: findings of a rule with a common one have the same cause. */
   readonly causes: readonly string[]
 }
 
@@ -162,19 +162,19 @@ export interface FlowResult {
   readonly gaps: readonly { readonly file: string; readonly detail: string }[]
 }
 
-/** Where a file hands requests on to what another file has. */
+/** Where a file passes requests to another file. */
 export interface Mount {
-  /** What gets them, as the file's names resolve: `files.router`, `app.views.show`. */
+  /** The resolved name of the target: `files.router`, `app.views.show`. */
   readonly name: string
-  /** The code that imports it, where the file says more than by the name: `import files from './files'`, `from . import files`. */
+  /** The code that imports it, if the file contains more than the name: `import files from './files'`, `from . import files`. */
   readonly importStatement: string | undefined
-  /** Whether all functions of the other file get them, or the one of this name alone. */
+  /** Whether all functions of the other file receive requests, or only the one with this name. */
   readonly kind: 'router' | 'handler'
-  /** Who reaches it in this way, where that is not everybody. */
+  /** Who has access by this mount, if it is restricted. */
   readonly access: string | undefined
 }
 
-/** A file that data may flow through, as its text and perhaps its tree tell: plain data. */
+/** A file that may take part in data flow, according to its text and perhaps its tree. Plain data. */
 export interface FlowCandidate extends ImportNames {
   readonly path: string
   readonly language: string
@@ -183,17 +183,17 @@ export interface FlowCandidate extends ImportNames {
   /** Rules of which it has a source, and a sink: indexes in `Ruleset.rules`. */
   readonly sources: readonly number[]
   readonly sinks: readonly number[]
-  /** Whether these were found in the tree; otherwise the literals allow them. */
+  /** Whether these were found in the tree. Otherwise only the literals allow them. */
   readonly exact: boolean
 }
 
-/** What a text names in its imports. */
+/** The imports in a text. */
 export interface ImportNames {
-  /** Modules as they are written. May hold too many. */
+  /** Modules as written. Over-approximated. */
   readonly imports: readonly string[]
-  /** Those of them that are exported again, and nothing else is done with. */
+  /** Those that are only re-exported. */
   readonly reExported: readonly string[]
-  /** Whether the names do not tell which modules are meant: a package of Python may be a folder of modules, and what `import()` promises is a parameter. */
+  /** Whether the names do not identify the modules: a Python package may be a folder of modules, and the result of `import()` may be a parameter. */
   readonly isAmbiguous: boolean
 }
 
@@ -203,10 +203,13 @@ export interface ProjectConfig {
   readonly text: string
 }
 
-/** Files that are linked by imports, directly or not, where some rule has both ends of a flow: plain data. Files are told by their place in the list. */
+/**
+ * Files that are connected by imports, directly or indirectly, and contain both ends of a flow of some rule. Plain data. Files are identified by
+ * their index.
+ */
 export interface FlowGroup {
   readonly files: readonly GroupFile[]
-  /** Those that have both a source and a sink among the files. */
+  /** Rules with both a source and a sink among the files. */
   readonly rules: readonly number[]
 }
 
@@ -215,27 +218,27 @@ export interface GroupFile extends FlowCandidate {
   readonly links: readonly (readonly [name: string, file: number])[]
 }
 
-/** Counts what following data through a group takes. */
+/** Counts the steps of data-flow analysis on a group. */
 export interface FlowBudget {
-  /** Steps that there still are; none are, too, when more were spent than there were. */
+  /** Remaining steps. 0 if more were spent than available. */
   left(): number
   spend(steps: number): void
 }
 
-/** What following data through a group asks of its files. */
+/** Access to the files of a group. */
 export interface GroupSource {
-  /** Reading and lowering files is counted where they are read. */
+  /** Steps for reading and lowering are counted separately. */
   readonly budget: FlowBudget
-  /** Values of the files lowered, after which no more are asked for. */
+  /** Maximum number of values in lowered files. Further files are not lowered. */
   readonly mostValues: number
-  /** Rules of which there is a source in the file, its tree looked at. */
+  /** Rules with a source in the file, according to its tree. */
   sourcesIn(file: number): readonly number[]
   /** Rules of which there is a sink. */
   sinksIn(file: number): readonly number[]
-  /** Where it hands requests on to other files. */
+  /** Where it passes requests to other files. */
   mountsIn(file: number): readonly Mount[]
   /** Undefined when it cannot be read again as it was. */
   textOf(file: number): string | undefined
-  /** The file lowered, with what these rules look for at least; asked for once; undefined when that is not possible. */
+  /** Lowers the file with annotations for at least these rules. Called once per file. Undefined if impossible. */
   lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined
 }

@@ -1,7 +1,4 @@
-/**
- * Why a file was not scanned at all. The first five are skipped *for cause* and cap the grade; the others are files that
- * nobody expects a scan of, and do not.
- */
+/** Reasons why a file was not scanned. The first five are *for cause* and limit the grade. The others apply to files that need no scan. */
 export const SKIP_REASONS = [
   'too-large',
   'undecodable',
@@ -35,22 +32,22 @@ export type PartialReason = (typeof PARTIAL_REASONS)[number]
 export interface SkippedFile {
   readonly file: string
   readonly reason: SkipReason
-  /** One sentence for a person: what was found, what the limit is. Never source text. */
+  /** One sentence with the value and the limit. Never source text. */
   readonly detail: string
-  /** The language of program code, as its users write it, where the file is known to be some. */
+  /** The language of program code, in its usual spelling, if known. */
   readonly language?: string
 }
 
-/** Program code in a language that is not read as code: nothing but secrets was looked for in it. */
+/** Program code in an unsupported language, in which only secrets were searched. */
 export interface UnreadLanguage {
-  /** As its users write it: `C#`. */
+  /** In its usual spelling: `C#`. */
   readonly language: string
   readonly files: number
-  /** Of UTF-8, or as they were given. */
+  /** Bytes in UTF-8, or as passed. */
   readonly bytes: number
 }
 
-/** Files that are vendored, generated or minified, and were scanned as they are, since no other code is there. */
+/** Vendored, generated or minified files that were scanned because there is no other code. */
 export interface ScannedAsIs {
   readonly reason: SkipReason
   readonly files: number
@@ -61,16 +58,16 @@ export interface PartialFile {
   readonly file: string
   readonly reason: PartialReason
   readonly detail: string
-  /** The rule that could not finish, when it is one rule's gap. */
+  /** The rule that could not finish, if the gap affects one rule. */
   readonly rule?: string
-  /** Where it begins, from 1, when it has a place. */
+  /** The line where it begins, from 1, if it has a location. */
   readonly line?: number
   readonly column?: number
 }
 
 const FOR_CAUSE: ReadonlySet<SkipReason> = new Set(['too-large', 'undecodable', 'over-budget', 'scan-limit', 'unreadable'])
 
-/** Whether a file skipped for this reason should have been scanned, so that the grade says so. */
+/** Whether a file skipped for this reason should have been scanned, so that it lowers the grade. */
 export function isForCause(reason: SkipReason): boolean {
   return FOR_CAUSE.has(reason)
 }

@@ -1,8 +1,8 @@
-/** Best first; `N/A` when nothing was scanned, or when there is program code and none of it was read. */
+/** Best first. `N/A` if nothing was scanned, or no program code was read although there is some. */
 export const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F', 'N/A'] as const
 export type Grade = (typeof GRADES)[number]
 
-/** How many findings of each severity count, suppressed ones left out. */
+/** Number of findings per severity, without suppressed ones. */
 export interface SeverityCounts {
   readonly critical: number
   readonly high: number
@@ -10,7 +10,7 @@ export interface SeverityCounts {
   readonly low: number
 }
 
-/** All the grade is made of. Two of these can be added, so batches can be merged. */
+/** The complete input of the grade. Inputs of batches can be added. */
 export interface GradeInput {
   readonly counts: SeverityCounts
   readonly filesScanned: number
@@ -24,9 +24,9 @@ export interface GradeInput {
   readonly filesPartial: number
 }
 
-/** What a scan is graded with. */
+/** The result of grading. */
 export interface GradeResult {
   readonly grade: Grade
-  /** 0 to 100, whole. */
+  /** An integer from 0 to 100. */
   readonly score: number
 }

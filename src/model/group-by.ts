@@ -1,4 +1,4 @@
-/** Groups items by a key. Keys come in the order of their first item, and items keep their order. This is `Map.groupBy`, which Node 20 does not have. */
+/** Groups items by a key. Keys are in the order of their first item, and items keep their order. Replaces `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) addToGroup(groups, keyOf(item), item)

@@ -6,10 +6,10 @@ import type { FlatTree, GrammarNames } from './tree.ts'
 
 /** All that rules can name. */
 export const LANGUAGES = ['javascript', 'typescript', 'python', 'yaml', 'json', 'toml', 'hcl', 'dockerfile', 'env', 'text'] as const
-/** A language as rules name it. `text` is every text file, whatever its language. */
+/** A language of rules. `text` is every text file. */
 export type LanguageId = (typeof LANGUAGES)[number]
 
-/** Whether what a rule or matcher says for these languages is for files of this one. Saying none is saying all. */
+/** Whether a rule or matcher with these languages applies to files of this one. An empty list applies to all. */
 export function isForLanguage(languages: readonly string[] | undefined, language: LanguageId): boolean {
   return languages === undefined || languages.some((each) => each === language || each === 'text')
 }
@@ -23,34 +23,37 @@ export interface Dialect {
   readonly extensions: readonly string[]
   /** Base names, or regular expressions over the base name. */
   readonly fileNames: readonly (string | RegExp)[]
-  /** Paths of files that only declare what others hold: no code in them runs, so they are not parsed, and rules over their text alone apply. */
+  /** Paths of files that only declare types: they contain no code that runs, so they are not parsed, and only rules over text apply. */
   readonly declarations?: RegExp
   /** Interpreters of a `#!` line. */
   readonly interpreters: readonly string[]
-  /** How a text begins that has the name and is of no language: Qt calls its translations `.ts` too. */
+  /** First characters of a text with the file name but of another format: translations of Qt also use `.ts`. */
   readonly unless?: RegExp
   readonly comments: CommentSyntax
   readonly code?: CodeDialect
-  /** Formats that carry code of this dialect among other text. */
+  /** Formats that contain code of this dialect among other text. */
   readonly hosts?: readonly HostFormat[]
   readonly readDocument?: (text: string) => DocumentRead
 }
 
-/** A format whose files carry code of a language: pages, components, notebooks. */
+/** A format whose files contain code of a language: pages, components, notebooks. */
 export interface HostFormat {
   /** With the dot, lower case. */
   readonly extensions: readonly string[]
   /** Comments of the format itself, beside those of the code. */
   readonly comments: CommentSyntax
-  /** Undefined where the file carries no code of the language. */
+  /** Undefined if the file contains no code of the language. */
   readCode(text: string): HostedCode | undefined
 }
 
 /** The code that a file of another format carries. */
 export interface HostedCode {
-  /** Without `lines` as long as the file's text, and every piece of code stands where it stands there: the rest is white space. With it a text of its own. */
+  /**
+   * Without `lines` it is as long as the file's text, code is at its original offsets, and everything else is white space. With `lines` it is a
+   * different text.
+   */
   readonly text: string
-  /** Where the code's offsets lie in the file. */
+  /** Maps the code's offsets to positions in the file. */
   readonly lines?: LineIndex
 }
 
@@ -60,28 +63,28 @@ export function hostOf({ hosts = [] }: Dialect, path: string): HostFormat | unde
   return hosts.find(({ extensions }) => extensions.some((extension) => name.endsWith(extension)))
 }
 
-/** How comments begin and end in text that is not parsed. */
+/** The comment delimiters of unparsed text. */
 export interface CommentSyntax {
   readonly line: readonly string[]
   readonly block: readonly (readonly [open: string, close: string])[]
 }
 
-/** How a language writes texts and regular expressions. */
+/** The syntax of strings and regular expressions of a language. */
 export interface LexicalSyntax {
   /** Longest first. */
   readonly quotes: readonly string[]
-  /** Those of `quotes` that may span lines. */
+  /** The elements of `quotes` that may span lines. */
   readonly multiline: readonly string[]
-  /** The quote of texts with code in `${…}`. */
+  /** The quote of strings with code in `${…}`. */
   readonly template?: string
   /** Whether `/…/` is an expression. */
   readonly hasRegex: boolean
 }
 
-/** An argument of a call. `node` is the value passed; for spreads, what is spread. */
+/** An argument of a call. `node` is the value, or the operand of a spread. */
 export interface Argument {
   readonly kind: 'positional' | 'keyword' | 'spread' | 'keyword-spread'
-  /** Of a keyword. */
+  /** For keyword arguments. */
   readonly name?: string
   readonly node: number
 }
@@ -94,15 +97,15 @@ export interface CallSite {
   readonly construct: boolean
 }
 
-/** A function that a call is handed by its name, and calls: `run` in `promise.then(run)` and `setTimeout(run, 0, x)`. */
+/** A function that a call receives by name and calls: `run` in `promise.then(run)` and `setTimeout(run, 0, x)`. */
 export interface HandedFunction {
   /** The expression that names it. */
   readonly node: number
-  /** What it is called with; with `element`, an element of that. */
+  /** Its arguments. With `element`, an element of the value. */
   readonly arguments: readonly (Argument & { readonly element: boolean })[]
 }
 
-/** One entry of an object or dictionary literal whose key is known. `value` is -1 for a method. */
+/** One entry of an object or dictionary literal with a known key. `value` is -1 for a method. */
 export interface Property {
   readonly key: string
   readonly keyNode: number
@@ -111,99 +114,99 @@ export interface Property {
 
 /** A programming language's grammar, and how to read its trees. */
 export interface CodeDialect {
-  /** As its users write it: `JavaScript`. Dialects of one language have one name. */
+  /** In its usual spelling: `JavaScript`. Dialects of one language share a name. */
   readonly name: string
   /** Name of the grammar's file without `.wasm`. */
   readonly grammar: string
-  /** How what is no code is told from code before the text is parsed. */
+  /** Syntax for finding comments and strings before the text is parsed. */
   readonly lexical: LexicalSyntax
   /** Called once when the grammar is loaded. */
   bind(names: GrammarNames): CodeSyntax
-  /** A text with an error, written as the grammar can read it with every place where it was; undefined where nothing of the kind is in it. */
+  /** Rewrites a text with a syntax error so that the grammar accepts it, with the same offsets. Undefined if there is nothing to rewrite. */
   readonly writePlainer?: (text: string) => string | undefined
 }
 
-/** All that matching must know of a programming language. Stateless: every function reads the arrays of the tree it is given. Type ids are those of the grammar. */
+/** The language-specific functions for matching. Stateless. Type ids are those of the grammar. */
 export interface CodeSyntax {
   readonly names: GrammarNames
   readonly commentTypes: ReadonlySet<number>
   readonly callTypes: ReadonlySet<number>
-  /** The call at `node`; undefined when it is none. Tagged templates are calls with the template as argument. */
+  /** The call at `node`, or undefined. A tagged template is a call with the template as argument. */
   callAt(tree: FlatTree, text: string, node: number): CallSite | undefined
-  /** The callee of the call at `node`, as `callAt` has it; -1 when it is none. */
+  /** The callee of the call at `node`, as in `callAt`, or -1. */
   calleeAt(tree: FlatTree, text: string, node: number): number
-  /** The function that the call at `node` is handed by its name, when it is known what it calls it with. */
+  /** The function that the call at `node` receives by name, if its arguments are known. */
   handedAt(tree: FlatTree, text: string, node: number): HandedFunction | undefined
-  /** Known entries of an object or dictionary literal in order; undefined when the node is none. */
+  /** Known entries of an object or dictionary literal in order. Undefined for other nodes. */
   propertiesAt(tree: FlatTree, text: string, node: number): readonly Property[] | undefined
-  /** The operand when the node only wraps it (parentheses, await, cast, non-null): else the node. */
+  /** The operand if the node only wraps it (parentheses, await, cast, non-null), otherwise the node. */
   unwrap(tree: FlatTree, node: number): number
   resolveSymbols(tree: FlatTree, text: string): Symbols
-  /** The file as a program of values, for data flow; absent where none is made. */
+  /** Lowers the file to the intermediate representation for data flow. Absent if the language does not support it. */
   lower?(tree: FlatTree, text: string, symbols: Symbols): LoweredFile
   readonly pattern: PatternSyntax
   readonly regexes: RegexSyntax
-  /** The statement or declaration that encloses the node, for suppressions; the node when there is none. */
+  /** The enclosing statement or declaration, for suppressions. The node itself if there is none. */
   statementOf(tree: FlatTree, node: number): number
 }
 
 /** How a language writes regular expressions. */
 export interface RegexSyntax {
-  /** Whose rules a pattern follows. */
+  /** The regex dialect. */
   readonly syntax: 'javascript' | 'python'
-  /** Resolved names of the calls that make one of a text. */
+  /** Resolved names of the calls that compile a string. */
   readonly makers: ReadonlySet<string>
-  /** The source text of a literal: its pattern, and its flags. */
+  /** The source text of a literal: its pattern and flags. */
   readonly literal?: RegExp
-  /** A text alone may be one. */
+  /** A string itself may be a pattern. */
   readonly isText: boolean
-  /** The letters of the flags, by the source text of what is passed behind the pattern, empty for nothing. */
+  /** Reads the letters of the flags from the source text of the second argument. Empty for none. */
   readFlags(written: string, text: string): string
 }
 
-/** How code with `$X` and `...` in it is made to parse, and which parts of a tree do not count when code is compared. */
+/** How to parse code with `$X` and `...`, and which parts of a tree are ignored in comparisons. */
 export interface PatternSyntax {
-  /** Texts around the pattern, tried in order; the first that parses without error wins. */
+  /** Texts around the pattern, tried in order. The first that parses without an error is used. */
   readonly contexts: readonly PatternContext[]
   /** Tokens that do not count when code is compared: `;`, `,`, quotes, parentheses of calls. */
   readonly ignoredTypes: ReadonlySet<number>
-  /** What a pattern is never meant as, though it parses so: `key: value` is no labelled statement. */
+  /** Node types that a pattern never means although it parses as such: `key: value` is no labelled statement. */
   readonly unlikelyTypes: ReadonlySet<number>
-  /** Parts of the target that a pattern without any such part does not mind: type annotations, `async`. */
+  /** Parts of the code that a pattern may omit: type annotations, `async`. */
   readonly optionalTypes: ReadonlySet<number>
-  /** Nodes whose children may stand in any order: object literals, attributes. */
+  /** Nodes with unordered children: object literals, attributes. */
   readonly unorderedTypes: ReadonlySet<number>
-  /** Children that may stand in any order among ordered ones: keyword arguments. */
+  /** Children that may occur anywhere among ordered ones: keyword arguments. */
   readonly unorderedChildTypes: ReadonlySet<number>
-  /** Nodes that hold more than the name in them: `$X` in a declaration or import is the name, not the whole. */
+  /** Nodes that contain more than a name: `$X` in a declaration or import matches only the name. */
   readonly opaqueTypes: ReadonlySet<number>
-  /** Lists that may be left out when nothing is in them: `new A`, `class A:`. */
+  /** Lists that may be omitted if they are empty: `new A`, `class A:`. */
   readonly omittableTypes: ReadonlySet<number>
-  /** Lists of parameters, in whose place a name may stand alone: `x => y`. */
+  /** Parameter lists that a single name may replace: `x => y`. */
   readonly parameterListTypes: ReadonlySet<number>
   /** Parentheses around an expression. */
   readonly parenthesesTypes: ReadonlySet<number>
-  /** Strings with interpolation, and what is interpolated. */
+  /** Strings with interpolation, and the interpolated nodes. */
   readonly templateTypes: ReadonlySet<number>
-  /** How a string begins that may have interpolation. */
+  /** The start of a string that may have interpolation. */
   readonly templateStart: RegExp
   readonly interpolationTypes: ReadonlySet<number>
   /** Entries of objects, with the fields `key` and `value`; and names that are both at once. */
   readonly pairTypes: ReadonlySet<number>
   readonly shorthandTypes: ReadonlySet<number>
-  /** Names: a placeholder in their place is a metavariable. */
+  /** Names: a placeholder here is a metavariable. */
   readonly identifierTypes: ReadonlySet<number>
   /** String literals without interpolation. */
   readonly stringTypes: ReadonlySet<number>
-  /** Expressions that name something: identifiers and member accesses. A pattern node of these compares resolved names too. */
+  /** Expressions that name something: identifiers and member accesses. For these, a pattern also compares resolved names. */
   readonly nameTypes: ReadonlySet<number>
-  /** Nodes whose children are statements: a pattern of several statements is looked for among these. */
+  /** Nodes whose children are statements: a pattern of several statements is searched among them. */
   readonly blockTypes: ReadonlySet<number>
-  /** A statement that only holds an expression: a pattern of its kind is compared by the expression. */
+  /** Statements that only contain an expression: a pattern of this type is compared as the expression. */
   readonly expressionStatementTypes: ReadonlySet<number>
-  /** Functions whose name does not count where the pattern gives none: `function (...) { ... }`. */
+  /** Functions whose name is ignored if the pattern has none: `function (...) { ... }`. */
   readonly nameableTypes: ReadonlySet<number>
-  /** A pattern node of one type also matches target nodes of another, with fields mapped: an assignment and a declaration with a value. */
+  /** Node types that also match other types, with mapped fields: an assignment and a declaration with a value. */
   readonly equivalents: readonly PatternEquivalent[]
 }
 
@@ -211,7 +214,7 @@ export interface PatternSyntax {
 export interface PatternContext {
   readonly before: string
   readonly after: string
-  /** Names of the types from the root down to the node whose named children are the pattern. */
+  /** Type names from the root to the node whose named children are the pattern. */
   readonly path: readonly string[]
   /** Only patterns with this in them are tried so. */
   readonly when?: RegExp
@@ -225,6 +228,6 @@ export interface PatternEquivalent {
   readonly target: string
   /** Pattern field → target field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Field of the pattern that must be a name or a string for both to mean the same: `$X.a` is `$X['a']`, and `$X.$Y` is no `$X[$Y]`. */
+  /** Field of the pattern that must be a literal name or string for the equivalence: `$X.a` is `$X['a']`, but `$X.$Y` is not `$X[$Y]`. */
   readonly spelled?: string
 }

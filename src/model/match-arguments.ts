@@ -1,7 +1,7 @@
 /** An argument as a call passes it. */
 export interface PassedArgument {
   readonly kind: 'positional' | 'keyword' | 'spread' | 'keyword-spread'
-  /** Of a keyword argument. */
+  /** For keyword arguments. */
   readonly name?: string | undefined
 }
 

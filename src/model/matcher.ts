@@ -7,10 +7,10 @@ import type { SourceView } from './source.ts'
 import type { Symbols } from './symbols.ts'
 import type { FlatTree } from './tree.ts'
 
-/** Called with each way in which a matcher holds. Returns true to stop looking for more. */
+/** Called with each solution of a matcher. Returns true to stop the search. */
 export type Accept = (bindings: Bindings) => boolean
 
-/** What a matcher may use while it runs on one file. */
+/** The context of a matcher on one file. */
 export interface MatchContext {
   readonly file: SourceView
   /** Counts work. Throws `StepLimitError` when the budget of this rule in this file is spent. */
@@ -25,44 +25,44 @@ export interface NodeContext extends MatchContext {
 }
 
 /**
- * A compiled matcher over places of one kind. `test` calls `accept` once for each way in which it holds at the place, and returns true as soon as
- * `accept` does; false when it holds in no way, or no way was accepted.
+ * A compiled matcher for one kind of subject. `test` calls `accept` for each solution, and returns true as soon as `accept` does. Returns false if
+ * there is no solution, or none was accepted.
  */
 export interface Matcher<Context, Place> {
   readonly need: LiteralNeed
   test(context: Context, place: Place, bindings: Bindings, accept: Accept): boolean
 }
 
-/** Whether a regex matches somewhere in the source text of a node. */
+/** Tests whether a regex matches anywhere in the source text of a node. */
 export interface OwnTextTest {
   /** The regex, as a rule has it. */
   readonly source: string
   holds(context: NodeContext, node: number): boolean
-  /** The same for short texts, at the cost of two array reads for a text that was tested before. True for long ones, which are not looked at. */
+  /** The same for short texts, with two array reads for a text that was tested before. True for long texts, which are not tested. */
   mayHold(context: NodeContext, node: number): boolean
 }
 
 /** Over nodes of a syntax tree. */
 export interface NodeMatcher extends Matcher<NodeContext, number> {
-  /** Type ids of the nodes at which it can hold; undefined means any. */
+  /** Type ids of the nodes at which it can hold. Undefined means any. */
   readonly types: ReadonlySet<number> | undefined
-  /** Keys (see `lastSegment` and `firstKey`) of the resolved callee names for which it can hold, when it holds at calls alone; undefined means any. */
+  /** Keys (see `lastSegment` and `firstKey`) of the resolved callee names for which it can hold, if it holds only at calls. Undefined means any. */
   readonly callees: ReadonlySet<string> | undefined
-  /** Keys of the resolved names of the nodes at which it can hold; absent means any. */
+  /** Keys of the resolved names of the nodes at which it can hold. Absent means any. */
   readonly names?: ReadonlySet<string> | undefined
-  /** Type ids of the parents of the nodes at which it can hold; absent means any. */
+  /** Type ids of the parents of the nodes at which it can hold. Absent means any. */
   readonly parents?: ReadonlySet<number> | undefined
-  /** Type ids of which an ancestor of each node is one where it can hold; absent means any. */
+  /** Type ids of which each node needs one among its ancestors. Absent means any. */
   readonly around?: ReadonlySet<number> | undefined
-  /** Tests of the node's own text: for each list, one of its tests holds wherever the matcher does. Absent means any text. */
+  /** Tests of the node's own text. From each list one test must hold. Absent means any text. */
   readonly texts?: readonly (readonly OwnTextTest[])[] | undefined
-  /** Lists of globs: of each one matches the paths of all files in which it can hold. Absent means any. */
+  /** Lists of globs. From each list one must match the path of the file. Absent means any. */
   readonly files?: readonly (readonly string[])[]
-  /** Matchers of which it is the disjunction, for those that are found by where they start. */
+  /** Matchers whose disjunction it is, for lookup by their start. */
   readonly branches?: readonly NodeMatcher[]
 }
 
-/** Over the whole text of a file: finds stretches, and binds `$MATCH` to each. */
+/** A matcher over the text of a file: finds ranges, and binds `$MATCH` to each. */
 export type TextMatcher = Matcher<MatchContext, Span>
 
 /** Over values of a configuration file. At a document's root it finds values, and binds `$MATCH` to each. */

@@ -17,7 +17,7 @@ export type BranchCondition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly BranchCondition[] }
   | { readonly kind: 'unknown' }
 
-/** Code that runs only where the condition holds. */
+/** Code that runs only if the condition holds. */
 export interface ProgramBranch extends Span {
   /** Index of the function that declares the parameters. */
   readonly owner: number

@@ -11,11 +11,11 @@ export interface PackVersion {
   readonly rules: number
 }
 
-/** As what files were read. Those of `unread` are in none of these. */
+/** The number of files by how they were read. Files of `unread` are not counted. */
 export interface FilesRead {
   readonly code: number
   readonly configuration: number
-  /** No program code: secrets alone were looked for. */
+  /** No program code: only secrets were searched. */
   readonly text: number
 }
 
@@ -24,18 +24,18 @@ export const HIDING_REASONS = ['filter', 'baseline', 'unchanged', 'limit'] as co
 /** One of `HIDING_REASONS`. */
 export type HidingReason = (typeof HIDING_REASONS)[number]
 
-/** Findings that count, and that whoever asked does not want to see. */
+/** Findings that count for the grade but are not listed. */
 export interface HiddenFindings {
   readonly reason: HidingReason
   readonly findings: number
 }
 
-/** What a scan returns: to the library, on the command line as JSON, and over HTTP. The same bytes for the same input. */
+/** The result of a scan: in the library, as JSON on the command line, and over HTTP. The same input gives the same bytes. */
 export interface ScanResult {
   readonly grade: Grade
-  /** 0 to 100, whole. */
+  /** An integer from 0 to 100. */
   readonly score: number
-  /** Those that were read, and those of `unread`. */
+  /** Includes files of `unread`. */
   readonly filesScanned: number
   readonly criticalCount: number
   readonly highCount: number
@@ -43,16 +43,16 @@ export interface ScanResult {
   readonly lowCount: number
   /** By severity, file, line, column, rule. */
   readonly findings: readonly Finding[]
-  /** What the list leaves out, by reason. Absent when it is whole. */
+  /** Findings that are not listed, by reason. Absent if all are listed. */
   readonly hidden?: readonly HiddenFindings[]
   readonly filesRead: FilesRead
   /** By file. */
   readonly skipped: readonly SkippedFile[]
-  /** By file, then place. */
+  /** By file, then position. */
   readonly partial: readonly PartialFile[]
   /** Program code in languages that are not read as code, the language with most files first. */
   readonly unread: readonly UnreadLanguage[]
-  /** Not empty where all code is vendored, generated or minified. */
+  /** Not empty if all code is vendored, generated or minified. */
   readonly scannedAsIs: readonly ScannedAsIs[]
   readonly suppressed: readonly SuppressedFinding[]
   readonly unusedSuppressions: readonly UnusedSuppression[]

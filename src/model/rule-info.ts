@@ -1,6 +1,6 @@
 import type { Confidence, Severity } from './severity.ts'
 
-/** What is told about a rule: in findings, in lists, over HTTP. */
+/** The public description of a rule: in findings, lists, and over HTTP. */
 export interface RuleInfo {
   readonly id: string
   readonly title: string

@@ -1,4 +1,4 @@
-/** Names that say of a file that it shows what others are to write: documentation, and templates of settings. */
+/** Paths of files with samples: documentation, and templates of settings. */
 const SAMPLES: readonly RegExp[] = [
   /\.(?:md|mdx|mdoc|markdown|rst|adoc|asciidoc|textile)$/i,
   /(?:^|\/)(?:readme|changelog|changes|contributing)(?:\.(?:txt|html?|[a-z]{2}(?:-[a-z]{2})?\.\w+))?$/i,
@@ -11,10 +11,10 @@ const SAMPLES: readonly RegExp[] = [
   /(?:^|\/)(?:examples?|samples?|test)[._-][\w.-]+\.(?:env|ini|conf|cfg|config|properties|toml)$/i,
 ]
 
-/** What stands before a value that is shown, on its line: `Example:`, `example=`, `e.g.`. */
+/** Words before an example value on its line: `Example:`, `example=`, `e.g.`. */
 const INTRODUCTION = /(?:\b(?:examples?|samples?)\b[*_`"')]*\s*[:：]|\bexamples?=|\be\. ?g\.|\bfor (?:example|instance)\b)[^\r\n]{0,80}$/i
 
-/** What a comment says of a value that nobody is to use as it is. */
+/** Comments that mark a value as not for real use. */
 const NOT_FOR_USE =
   /\b(?:do not|don'?t|never|must not|should not) (?:ever )?use (?:(?:this|it|these|them|the \w+|any of \w+) )?(?:\w+ )?(?:in|for|on) (?:production|prod\b|real|live)|\bnot (?:\w+ ){0,2}(?:for|in) (?:production|real)\b|\b(?:change|replace|regenerate) (?:this|it|these|them|me)\b[^\r\n]{0,30}(?:production|deploy|your own)|\b(?:for|in) (?:local )?(?:development|testing|demo\w*) (?:only|purposes only)\b/i
 
@@ -31,13 +31,13 @@ const LONE_BRACKET = /^\s*[[{(]+\s*$/
 /** Comment signs at the start of a line. */
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|<!--|;|--|rem\b)/i
 
-/** Whether a file shows what others are to write, by its path: documentation, `.env.example` and their like. Folders of examples are none: people run and copy what is there. */
+/** Whether a path belongs to documentation, `.env.example` and similar. Folders of examples are excluded, because people run and copy their code. */
 export function isSampleFile(path: string): boolean {
   const plain = path.replaceAll('\\', '/')
   return SAMPLES.some((pattern) => pattern.test(plain))
 }
 
-/** Whether the words on the line of an offset, a comment right above it, or a heading that it stands below, say that what stands there is an example, or nothing to use in earnest. */
+/** Whether the line of an offset, a comment directly above it, or a heading above it marks the value as an example or not for real use. */
 export function isShownAsSample(text: string, start: number): boolean {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const before = text.slice(Math.max(lineStart, start - MAX_LOOKED_AT), start)
@@ -48,7 +48,7 @@ export function isShownAsSample(text: string, start: number): boolean {
   return NOT_FOR_USE.test(line) || (COMMENT.test(above) && NOT_FOR_USE.test(above)) || isBelowExample(text, lineStart, line)
 }
 
-/** Whether the line stands in an example of a docstring, a comment or a description of an API, by the lines above that are indented less. */
+/** Whether the line is in an example of a docstring, a comment or an API description, according to less indented lines above. */
 function isBelowExample(text: string, lineStart: number, line: string): boolean {
   if (DOCTEST.test(line)) return true
   const above = text
@@ -79,8 +79,8 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length
 }
 
-/** How far above a heading is looked for, in characters. */
+/** Maximum distance of a heading, in characters. */
 const MAX_ABOVE = 4_000
 
-/** Characters of a line to each side of an offset: lines of data may be megabytes long. */
+/** Characters of a line that are read on each side of an offset: lines of data may have megabytes. */
 const MAX_LOOKED_AT = 400

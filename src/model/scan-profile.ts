@@ -1,13 +1,13 @@
-/** What a scan cost, told part by part, the slowest first. Not part of the result, which never varies. */
+/** The costs of a scan by part, most expensive first. Not part of the result, which is deterministic. */
 export interface ScanProfile {
   readonly phases: readonly PhaseCost[]
-  /** Rules that were tried at all. What data flow does with all rules together, once it has found where flows begin and end, is in the phase `flow` alone. */
+  /** Rules that were tried. Data-flow analysis of all rules together, after sources and sinks are found, is only in the phase `flow`. */
   readonly rules: readonly RuleCost[]
   /** Files that were read. */
   readonly files: readonly FileCost[]
 }
 
-/** Milliseconds exclude phases within. `bytes` are those of the files that the phase looked at; units of text count as one. */
+/** Milliseconds exclude nested phases. `bytes` are those of the files in the phase; a unit of text counts as one. */
 export interface PhaseCost {
   readonly phase: string
   readonly milliseconds: number
@@ -19,7 +19,7 @@ export interface PhaseCost {
 export interface RuleCost {
   readonly rule: string
   readonly milliseconds: number
-  /** Of the files in which the rule was tried. */
+  /** Bytes of the files in which the rule was tried. */
   readonly bytes: number
   readonly files: number
   readonly nanosecondsPerByte: number

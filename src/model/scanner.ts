@@ -8,22 +8,22 @@ import type { Suppression } from './suppression.ts'
 export interface Limits {
   /** Bytes of UTF-8. A larger file is skipped as `too-large`. */
   readonly maxFileBytes: number
-  /** Nesting of syntax nodes beyond which a file is analysed by text rules alone. */
+  /** Maximum nesting of syntax nodes. Deeper files are analysed only by text rules. */
   readonly maxNesting: number
-  /** Findings of one rule in one file. */
+  /** Maximum findings of one rule in one file. */
   readonly maxMatchesPerRule: number
-  /** Matching steps of one rule in one file. */
+  /** Maximum matching steps of one rule in one file. */
   readonly maxStepsPerRule: number
-  /** Values in the code of the files that data is followed through together. Files that data gets to beyond it are left out. */
+  /** Maximum values in the code of a group of files in data-flow analysis. Further files are left out. */
   readonly maxFlowValues: number
   /**
-   * Steps of the whole scan. Files get theirs in the order of their paths, half of the steps at most; data flow gets what they leave, each group of linked files by what its files took. What there
-   * are none left for is left out.
+   * Maximum steps of the whole scan. Files use them in the order of their paths, at most half of them. Data flow gets the rest, divided among groups
+   * of linked files in proportion to the steps of their files. The remainder is a gap.
    */
   readonly maxScanSteps: number
 }
 
-/** How far a scan has come. */
+/** The progress of a scan. */
 export interface ScanProgress {
   readonly filesDone: number
   /** The file that was finished last. */
@@ -31,7 +31,7 @@ export interface ScanProgress {
   readonly findings: number
 }
 
-/** Where a scan's time went. Not part of the result, which never varies. */
+/** Statistics of a scan. Not part of the result, which is deterministic. */
 export interface ScanStats {
   readonly files: number
   readonly bytes: number
@@ -39,31 +39,31 @@ export interface ScanStats {
   readonly filesParsed: number
   /** Files in which no rule's literals occur, so that nothing was parsed or matched. */
   readonly filesSpared: number
-  /** Files of which an earlier scan's findings were taken. */
+  /** Files whose findings come from an earlier scan. */
   readonly filesCached: number
-  /** What the scan took of `maxScanSteps`: the same for the same files. */
+  /** Used steps of `maxScanSteps`. Deterministic. */
   readonly steps: number
   /** Milliseconds by phase: `decode`, `prefilter`, `parse`, `match`, … */
   readonly phases: Readonly<Record<string, number>>
 }
 
-/** What one scan is asked for. Nothing of it is required. */
+/** Options of one scan. All are optional. */
 export interface ScanOptions {
-  /** Stops the scan between two files, and while it waits for one: the promise rejects with the signal's reason. */
+  /** Stops the scan between two files, or while it waits for one: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ScanProgress) => void
   /** Called once at the end. */
   readonly onStats?: (stats: ScanStats) => void
-  /** Called once at the end. A scan that is asked for this takes longer: every rule is timed wherever it is tried, and all is done in one thread. */
+  /** Called once at the end. Such a scan is slower: every rule is timed, and everything runs in one thread. */
   readonly onProfile?: (profile: ScanProfile) => void
   /** Scan vendored, generated and minified files too. */
   readonly includeVendored?: boolean
   /**
-   * Honour suppression comments of other tools: `nosemgrep`, `nosem`, `nosec`, `NOSONAR`, `eslint-disable-line` and `eslint-disable-next-line` of no rule or of one
-   * about security, and for rules `secret-*` `gitleaks:allow` and `pragma: allowlist secret`.
+   * Respects suppression comments of other tools: `nosemgrep`, `nosem`, `nosec`, `NOSONAR`, `eslint-disable-line` and `eslint-disable-next-line`
+   * without rules or with one about security, and for rules `secret-*` `gitleaks:allow` and `pragma: allowlist secret`.
    */
   readonly foreignSuppressions?: boolean
-  /** Called once for each suppression comment. When it returns `false`, the comment silences nothing and is not reported as unused. */
+  /** Called once for each suppression comment. If it returns `false`, the comment has no effect and is not reported as unused. */
   readonly acceptSuppression?: (file: string, suppression: Suppression) => boolean
   readonly limits?: Partial<Limits>
 }
@@ -73,11 +73,11 @@ export interface Scanner {
   /** In id order. */
   readonly rules: readonly RuleInfo[]
   /**
-   * Scans all files and grades them. Paths are names: they are reported back and never opened. Files are read one after the other, so an
-   * async iterable keeps memory flat. Throws `DuplicatePathError` when two files (skipped ones included) have the same path, `RangeError` for a limit that
-   * cannot be one, `TypeError` for what is no file and for an option that there is not or that cannot be one, and the signal's reason when aborted.
+   * Scans all files and grades the result. Paths are only names: they are reported and never opened. Files are read one after the other, so an async
+   * iterable keeps memory low. Throws `DuplicatePathError` if two files (including skipped ones) have the same path, `RangeError` for an invalid
+   * limit, `TypeError` for invalid files and options, and the signal's reason when aborted.
    */
   scan(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, options?: ScanOptions): Promise<ScanResult>
-  /** Ends its threads and lets go of what it loaded. May be called again. */
+  /** Ends its threads and releases its resources. Can be called again. */
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import type { OverrideSpec, SettingsSpec } from './settings-spec.ts'
 
-/** Settings of a project, with those that they build on. Globs are told from the folder of the project. */
+/** The merged settings of a project. Globs are relative to the folder of the project. */
 export interface ProjectSettings {
-  /** The file, as people are told of it. */
+  /** The path in messages. */
   readonly file: string
-  /** Absolute path of the project: the repository of the file, or its folder when it is in none. */
+  /** Absolute path of the project: the repository of the file, or its folder without a repository. */
   readonly root: string
   /** Undefined: `full`. */
   readonly packs?: readonly string[]
@@ -15,17 +15,19 @@ export interface ProjectSettings {
   readonly minGrade?: NonNullable<SettingsSpec['min-grade']>
   /** Absolute path. */
   readonly baseline?: string
-  /** A later one has the last word. */
+  /** Later overrides take precedence. */
   readonly overrides: readonly OverrideSpec[]
-  /** Globs of overrides and of `exclude`, in file order. Those of paths are of the file itself: one that this builds on is written for many projects. */
+  /**
+   * Globs of overrides and of `exclude`, in file order. Path globs only of the file itself, because an extended file is written for many projects.
+   */
   readonly globs: readonly SettingsGlob[]
 }
 
-/** A glob of settings, and where it stands. */
+/** A glob of settings with its location. */
 export interface SettingsGlob {
   readonly about: 'rules' | 'files'
   readonly glob: string
-  /** The file, as people are told of it. */
+  /** The path in messages. */
   readonly path: string
   readonly line: number
   readonly column: number

@@ -3,12 +3,12 @@ export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 /** How bad a weakness is if it is real. */
 export type Severity = (typeof SEVERITIES)[number]
 
-/** How sure a rule is that what it reports is a weakness. */
+/** How certain it is that a finding of a rule is a weakness. */
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
 /** One of `CONFIDENCES`. */
 export type Confidence = (typeof CONFIDENCES)[number]
 
-/** The word so many steps below another, or the last of the list. */
+/** The word a number of steps below another, or the last of the list. */
 export function lowerBy<Word>(words: readonly Word[], word: Word, steps: number): Word {
   return words[Math.min(words.indexOf(word) + steps, words.length - 1)] ?? word
 }

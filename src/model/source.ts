@@ -5,52 +5,54 @@ import type { LineIndex } from './position.ts'
 import type { Symbols } from './symbols.ts'
 import type { FlatTree } from './tree.ts'
 
-/** A file as the caller gives it. The path is only reported back; nothing opens it. */
+/** A file as the caller passes it. The path is only reported; nothing opens it. */
 export interface SourceFile {
   readonly path: string
   readonly content: string | Uint8Array
-  /** Where it can be read again, so that its content is not held for data flow. */
+  /** Where to read it again, so that its content need not stay in memory for data flow. */
   readonly stored?: StoredFile
 }
 
-/** A file that is read when its turn comes, and again when data flow asks for it: nothing of it is held in between. */
+/** A file that is read when it is scanned, and again for data flow. Its content does not stay in memory. */
 export interface StoredFile {
   readonly path: string
-  /** Where it is, for the scanner's `readStored`: in Node the path to open. */
+  /** The location for the scanner's `readStored`: in Node the path. */
   readonly location: string
   /** Bytes, as they were when the file was listed. */
   readonly size: number
-  /** Another one when the file was written meanwhile. */
+  /** Changes when the file is written. */
   readonly version: string
-  /** Whether a link is followed: the caller named this very file. */
+  /** Whether links are followed, because the caller named this file. */
   readonly followLinks: boolean
 }
 
-/** Whatever a scan takes. */
+/** Any file of a scan. */
 export type ScanFile = ReadFile | StoredFile
 /** A file that was read, or why it could not be. */
 export type ReadFile = SourceFile | SkippedSource
 
-/** A file that the caller knows of and does not hand over, because it is too large to be read or cannot be. It is listed in `skipped` as it is, unless its head tells more. */
+/**
+ * A file without content, because it is too large or cannot be read. It appears unchanged in `skipped`, unless its first bytes allow a better reason.
+ */
 export interface SkippedSource {
   readonly path: string
   readonly skip: { readonly reason: SkipReason; readonly detail: string }
-  /** The first bytes of a file that is too large, some thousands: from these and its name it is known whether it is a picture, say, of which nobody expects a scan. */
+  /** The first bytes (some thousands) of a too large file. With the name they show whether it is, for example, an image, which needs no scan. */
   readonly head?: Uint8Array
 }
 
-/** A decoded file. Everything but the text is made on first use and kept while the file is scanned. */
+/** A decoded file. Everything except the text is computed on first use and kept during the scan of the file. */
 export interface SourceView {
   readonly path: string
   /** Decoded, without byte order mark. */
   readonly text: string
   readonly dialect: Dialect
   readonly lines: LineIndex
-  /** The text was made of parts of the file, as a notebook's cells: no edit of it is one of the file. */
+  /** The text was assembled from parts of the file, such as the cells of a notebook, so it cannot be edited. */
   readonly made: boolean
-  /** Undefined when the dialect is no code, the file only declares types, or parsing was given up (a gap says so). */
+  /** Undefined if the dialect is no code, the file only declares types, or parsing failed (reported as a gap). */
   tree(): FlatTree | undefined
   symbols(): Symbols | undefined
-  /** Undefined when the dialect has no documents. */
+  /** Undefined if the dialect has no documents. */
   document(): DocumentRead | undefined
 }

@@ -1,10 +1,13 @@
-/** A comment that silences rules at a place. */
+/** A comment that suppresses findings. */
 export interface Suppression {
-  /** `file` silences the whole file, `line` the code on the comment's own line, or the statement below it when no code stands before it. */
+  /**
+   * `file` applies to the whole file. `line` applies to the code on the comment's line, or to the next statement if there is no code before the
+   * comment.
+   */
   readonly scope: 'line' | 'file'
   /** Empty means every rule. */
   readonly rules: readonly string[]
-  /** What stands after ` -- `. */
+  /** The text after ` -- `. */
   readonly reason?: string
   /** The line where the comment begins, from 1. */
   readonly line: number
@@ -13,7 +16,7 @@ export interface Suppression {
   readonly lastLine: number
 }
 
-/** A finding that a comment or the settings of the project silenced. It stays countable. */
+/** A finding suppressed by a comment or by settings. It is still counted separately. */
 export interface SuppressedFinding {
   readonly id: string
   readonly rule: string
@@ -24,7 +27,7 @@ export interface SuppressedFinding {
   readonly by?: 'settings'
 }
 
-/** A suppression comment that silenced nothing. */
+/** A suppression comment without effect. */
 export interface UnusedSuppression {
   readonly file: string
   readonly line: number

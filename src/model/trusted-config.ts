@@ -1,7 +1,7 @@
-/** What a configuration file decides. */
+/** The kind of a configuration file. */
 export type ConfigRole = 'settings' | 'rules' | 'baseline' | 'ignore'
 
-/** A configuration file whose content in the working tree is not that of the trusted commit. The working tree's content had no effect. */
+/** A configuration file whose content in the working tree differs from the trusted commit. The content in the working tree had no effect. */
 export interface ConfigChange {
   readonly file: string
   readonly role: ConfigRole
@@ -20,7 +20,7 @@ export interface RejectedSuppression {
   readonly changed: 'comment' | 'code'
 }
 
-/** The commit that the configuration was read from, and what differs from it in the working tree. */
+/** The commit of the configuration, and its differences from the working tree. */
 export interface TrustedConfig {
   /** Full hash. */
   readonly commit: string

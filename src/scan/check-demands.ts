@@ -5,8 +5,8 @@ import type { WideDemand } from '../model/ruleset.ts'
 import { createPackageFinder } from './find-packages.ts'
 
 /**
- * Says of a finding whether the files around it, of its package, or of the project, give its rule what it asks of them. `wideRules` are demands by rule id. Files
- * that were skipped count where their paths alone are asked for.
+ * Returns a test whether the requirements of a finding's rule on its folder, package or project are met. `wideRules` are requirements by rule id.
+ * Skipped files count if only their paths matter.
  */
 export function createDemandCheck(
   scanned: readonly ScannedReport[],
@@ -32,7 +32,7 @@ export function createDemandCheck(
   return ({ rule, file }) => wideRules.get(rule)?.every((demand) => isMet(demand, file) !== demand.absent) ?? true
 }
 
-/** Where files are that meet a demand. */
+/** The locations of files that meet a requirement. */
 interface Places {
   readonly packages: Set<string>
   readonly folders: Set<string>

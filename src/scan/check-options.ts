@@ -1,4 +1,4 @@
-/** What an option must be: a test, and its words. */
+/** A test for an option, and a description of the expected value. */
 export type Wanted = readonly [test: (value: unknown) => boolean, words: string]
 
 export const A_TEXT: Wanted = [(value) => typeof value === 'string', 'a text']
@@ -7,9 +7,7 @@ export const A_FUNCTION: Wanted = [(value) => typeof value === 'function', 'a fu
 export const AN_OBJECT: Wanted = [(value) => typeof value === 'object' && value !== null, 'an object']
 export const TEXTS: Wanted = [(value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), 'an array of texts']
 
-/**
- * Throws `TypeError` for an option that there is not, or that is something else: callers without types may give anything. `undefined` is as good as none.
- */
+/** Throws `TypeError` for unknown options and wrong types, because JavaScript callers may pass anything. `undefined` means not set. */
 export function checkOptions(of: string, options: unknown, wanted: Readonly<Record<string, Wanted>>): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`The options of \`${of}\` must be an object.`)
   for (const [name, value] of Object.entries(options)) {

@@ -14,14 +14,14 @@ const OPTIONS: Readonly<Record<keyof ScanOptions, Wanted>> = {
   limits: AN_OBJECT,
 }
 
-/** Throws `TypeError` for what cannot be scanned, or not so: callers without types may give anything. Each file is checked when its turn comes. */
+/** Throws `TypeError` for invalid input, because JavaScript callers may pass anything. Each file is checked when it is read. */
 export function checkScan(files: unknown, options: ScanOptions): void {
   const isIterable = typeof files === 'object' && files !== null && (Symbol.iterator in files || Symbol.asyncIterator in files)
   if (!isIterable) throw new TypeError('`files` must be an array of files, or another iterable of them.')
   checkOptions('scan', options, OPTIONS)
 }
 
-/** Throws `TypeError` for what is no file. `index` counts from 0. */
+/** Throws `TypeError` for an invalid file. `index` counts from 0. */
 export function checkFile(file: unknown, index: number): asserts file is ScanFile {
   const fail = (field: string, wanted: string): never => {
     throw new TypeError(`\`files[${index}]${field}\` must be ${wanted}.`)
@@ -37,7 +37,7 @@ export function checkFile(file: unknown, index: number): asserts file is ScanFil
   if (!('content' in file) || !isContent(file.content)) fail('.content', 'a string or a `Uint8Array`')
 }
 
-/** Bytes of another realm too, as test runners make them. */
+/** Accepts bytes of another realm too, as test runners create them. */
 function isContent(content: unknown): boolean {
   return typeof content === 'string' || (ArrayBuffer.isView(content) && Object.prototype.toString.call(content) === '[object Uint8Array]')
 }

@@ -2,17 +2,20 @@ import { BOUNDS } from '../model/bounds.ts'
 import type { SkippedReport } from '../model/file-report.ts'
 import type { SkippedFile, SkipReason } from '../model/gap.ts'
 
-/** Own code of so few characters, and of a tenth of what was generated at most, is no program: it starts one that was built. The package of Verdaccio has 300. */
+/**
+ * Own code up to this size, and at most a tenth of the generated code, is not a program: it only starts a built one. The package of Verdaccio has 300
+ * characters.
+ */
 const MOST_STARTING = BOUNDS.startCodeCharacters.value
 const LEAST_BUILT = 10
 
-/** Files that were left out of a scan, as far as they may be all the code that there is. */
+/** Files that were left out of a scan, while they may be the only code. */
 export interface LeftOutCode {
-  /** Counts code of the tree's own, whether it was read or not. Gives the paths that need not be kept any longer. */
+  /** Counts own code, whether it was scanned or not. Returns the paths that need not be kept any longer. */
   addOwn(characters: number): readonly string[]
   /** Whether the file may have to be scanned after all. */
   add(report: SkippedReport): boolean
-  /** The files that are to be scanned as they are. Empty where the tree has code of its own. */
+  /** The files to scan although they are vendored or generated. Empty if there is own code. */
   choose(): readonly SkippedFile[]
 }
 
@@ -30,7 +33,7 @@ export function collectLeftOut(): LeftOutCode {
     }
     const made = codeOf('generated', 'minified')
     if (made.length > 0) return made
-    // Where all is of others, their manifests are scanned too, which tell where modules lie.
+    // If everything is vendored, manifests are scanned too, because they define module paths.
     return codeOf('vendored').length > 0 ? leftOut.filter(({ skipped }) => skipped.reason === 'vendored') : []
   }
 

@@ -1,16 +1,16 @@
 import type { Finding, TraceStep } from '../model/finding.ts'
 
-/** Which findings another finding makes superfluous. By rule id. */
+/** Which findings make others redundant, by rule id. */
 export interface Precedence {
-  /** Rules that say more of the same code. */
+  /** Rules that take precedence at the same code. */
   readonly yieldsTo: ReadonlyMap<string, readonly string[]>
-  /** Rules about data flow that report the last sink of a way alone. */
+  /** Rules about data flow that report only the last sink of a path. */
   readonly lastOnly: ReadonlySet<string>
 }
 
 /**
- * The findings of one file without those whose place overlaps that of a rule they yield to, and without those that lie on the way to another finding. Of rules
- * that yield to each other one stays.
+ * Removes the findings of one file that overlap a finding of a rule with precedence, and those on the path to another finding. Of rules that yield to
+ * each other, one stays.
  */
 export function dropCovered<Found extends Finding>(
   findings: readonly Found[],
@@ -25,7 +25,7 @@ export function dropCovered<Found extends Finding>(
   return [...kept]
 }
 
-/** Places through which the ways to other places lead, of rules that report the last alone. */
+/** Locations on the paths to other sinks, for rules that report only the last one. */
 export function findPassed(findings: readonly Finding[], { lastOnly }: Precedence): ReadonlySet<string> {
   const passed = new Set<string>()
   for (const finding of findings) {

@@ -14,31 +14,31 @@ import { createProfiler } from './costs/profiler.ts'
 import { recogniseUnopened } from './triage/recognise-unopened.ts'
 import { type FileScanInput, scanFile } from './match/scan-file.ts'
 
-/** What examining takes that is the same for all scans. */
+/** The input of an examiner that is the same for all scans. */
 export interface FileExaminerInput
   extends Pick<FileScanInput, 'detect' | 'detectUnread' | 'forDialect' | 'rules' | 'ruleIds' | 'flow' | 'withoutPrefilter'> {
   readonly dialects: readonly Dialect[]
   /** Milliseconds. */
   now(): number
-  /** Reads a stored file whatever has become of it since it was listed; with `unchanged`, one that was written since is skipped. Never throws. */
+  /** Reads a stored file even if it changed since it was listed. With `unchanged`, a changed file is skipped. Never throws. */
   readStored(file: StoredFile, how: { readonly maxFileBytes: number; readonly unchanged: boolean }): ReadFile
 }
 
-/** Examines the files of one scan, and follows data through them, one thing after the other. */
+/** Examines the files of one scan and runs data-flow analysis on them, one after the other. */
 export interface FileExaminer {
   examine(file: ScanFile): Promise<FileReport>
-  /** `giveTurn` is called now and then while data is followed: it lets others work, and throws where the scan is to stop. */
+  /** `giveTurn` is called regularly during data-flow analysis. It lets other tasks run, and throws if the scan should stop. */
   follow(work: GroupWork, giveTurn?: () => Promise<void>): Promise<GroupReport>
   /** Milliseconds by phase so far. */
   phases(): Readonly<Record<string, number>>
-  /** What it cost so far, when the settings ask for it. */
+  /** The costs so far, if the settings request them. */
   profile(): ScanProfile | undefined
 }
 
-/** Size of the files, in UTF-16 units, whose lowered programs are held until data is followed. Others are parsed again when data gets to them. */
+/** Size of the files, in UTF-16 units, whose lowered programs stay in memory for data flow. Other files are parsed again when needed. */
 const MOST_LOWERED = BOUNDS.loweredValues.value
 
-/** Lowered files are held between `examine` and `follow` as far as there is room, so it is for one scan. */
+/** Creates an examiner for one scan. Lowered files stay in memory between `examine` and `follow` within the limit. */
 export function createFileExaminer(input: FileExaminerInput, settings: ExaminationSettings): FileExaminer {
   const profiler = settings.profiled ? createProfiler() : undefined
   const clock = createPhaseClock(input.now, profiler?.observe)

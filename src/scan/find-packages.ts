@@ -1,10 +1,10 @@
-/** Files that begin a package: what package managers and builds read where one has its root. */
+/** Manifests of package managers and builds, which mark the root of a package. */
 const MANIFEST =
   /^(?:package\.json|deno\.jsonc?|jsr\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|Pipfile|go\.mod|Cargo\.toml|composer\.json|Gemfile|pom\.xml|build\.gradle(?:\.kts)?|mix\.exs|pubspec\.yaml|Package\.swift|.+\.(?:gemspec|csproj|fsproj|vbproj))$/
 
 /**
- * Says of each path in which package it lies: the folder of the nearest manifest above it, among the paths of the scan; empty where there is none, so that
- * files without a manifest are one package.
+ * Returns the package of each path: the folder of the nearest manifest above it among the paths of the scan, or empty. Files without a manifest form
+ * one package.
  */
 export function createPackageFinder(paths: readonly string[]): (path: string) => string {
   const roots = new Set(paths.map(toSlashes).flatMap((path) => (MANIFEST.test(path.slice(path.lastIndexOf('/') + 1)) ? [folderOf(path)] : [])))

@@ -10,7 +10,7 @@ import { joinCauses } from './join-causes.ts'
 import { silenceFindings, type SuppressionTest } from './silence-findings.ts'
 import { groupBy } from '../model/group-by.ts'
 
-/** Everything a scan found, in order, before it is graded. */
+/** All findings and gaps of a scan, in order, before grading. */
 export interface GatheredFindings {
   readonly findings: readonly Finding[]
   readonly skipped: readonly SkippedFile[]
@@ -22,19 +22,19 @@ export interface GatheredFindings {
   readonly unread: readonly UnreadLanguage[]
 }
 
-/** What the files of a scan and the flows between them gave. */
+/** The reports of the files of a scan and of data flow between them. */
 export interface GatheredReports {
   readonly scanned: readonly ScannedReport[]
   readonly skipped: readonly SkippedFile[]
   readonly groups: readonly GroupReport[]
-  /** Whether what other files hold lets a finding stand. */
+  /** Whether the requirements on other files are met for a finding. */
   keep(finding: Finding): boolean
   readonly precedence: Precedence
   /** Undefined: every suppression counts. */
   readonly acceptSuppression?: SuppressionTest | undefined
 }
 
-/** Puts reports together: what suppressions silence is taken out, and everything is put into a total order. */
+/** Merges reports: separates suppressed findings, and sorts everything. */
 export function gatherReports({ scanned, skipped, groups, keep, precedence, acceptSuppression }: GatheredReports): GatheredFindings {
   const flowing = groups.flatMap((group) => group.findings)
   const passed = findPassed(flowing.filter(keep), precedence)
@@ -44,7 +44,7 @@ export function gatherReports({ scanned, skipped, groups, keep, precedence, acce
   const unused: UnusedSuppression[] = []
   for (const report of scanned) {
     const kept: readonly CausedFinding[] = [...report.findings, ...(flows.get(report.path) ?? [])].filter(keep)
-    // Before comments silence anything: one that silences the finding that stays speaks for both.
+    // Before suppressions: a comment on the finding that remains also applies to the one that yields.
     const found = dropCovered(kept, precedence, passed)
     if (found.length === 0 && report.suppressions.length === 0 && report.foreign.length === 0) continue
     const silenced = silenceFindings(found, report, acceptSuppression)
@@ -53,7 +53,7 @@ export function gatherReports({ scanned, skipped, groups, keep, precedence, acce
     unused.push(...silenced.unused)
   }
   return {
-    // What a comment silences by its place is silent there alone.
+    // A suppression by location applies only to that location.
     findings: joinCauses(findings.sort(compareFindings)),
     skipped: skipped.toSorted((left, right) => compareTexts(left.file, right.file)),
     partial: gatherGaps(scanned, groups),
@@ -80,7 +80,7 @@ function gatherUnread(scanned: readonly ScannedReport[]): readonly UnreadLanguag
   return [...languages.values()].sort((left, right) => right.files - left.files || compareTexts(left.language, right.language))
 }
 
-/** A file that data flow read again tells once more what does not parse. */
+/** A file that data flow read again reports its syntax errors twice. */
 function gatherGaps(scanned: readonly ScannedReport[], groups: readonly GroupReport[]): readonly PartialFile[] {
   const gaps = new Map<string, PartialFile[]>()
   for (const { path, partial } of scanned) if (partial.length > 0) gaps.set(path, [...partial])

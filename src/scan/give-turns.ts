@@ -2,8 +2,8 @@
 const TURN = 50
 
 /**
- * Lets the rest of the program work now and then: files that are at hand are scanned without a pause otherwise, so that a timer that would abort the scan
- * never fires, and a server that embeds it answers nobody meanwhile.
+ * Lets the rest of the program run at intervals. Otherwise a scan of available files never pauses, so that a timer that would abort the scan never
+ * fires, and a server cannot answer.
  */
 export function giveTurns(now: () => number): () => Promise<void> {
   let turnAt = now() + TURN

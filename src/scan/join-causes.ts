@@ -3,8 +3,8 @@ import type { CausedFinding, Finding, FindingPlace } from '../model/finding.ts'
 import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
 
 /**
- * Makes one finding of those of a rule that have a cause in common, directly or by way of others: the most severe, of these the surest, of these the first. The places of the others
- * stand in it. The order stays.
+ * Merges findings of a rule that share a cause, directly or indirectly, into one: the most severe, then the one with the highest confidence, then the
+ * first. The locations of the others are added to it. Keeps the order.
  */
 export function joinCauses(findings: readonly CausedFinding[]): readonly Finding[] {
   const groups = groupByCause(findings)

@@ -3,16 +3,16 @@ import type { Limits } from '../model/scanner.ts'
 
 /** Tree-sitter needs up to 286 MB for 1 MB of source, and hand-written files are far smaller. */
 const MAX_FILE_BYTES = BOUNDS.fileBytes.value
-/** Looking names up climbs from a node: deeper code would make that quadratic. Ordinary code stays under 100, generated sums under 3,000. */
+/** Name resolution climbs from a node, so deeper code would be quadratic. Ordinary code stays below 100, generated sums below 3,000. */
 const MAX_NESTING = BOUNDS.fileNesting.value
-/** A rule that reports more often than this in one file has said what it has to say. */
+/** Further findings of one rule in one file add no information. */
 const MAX_MATCHES_PER_RULE = BOUNDS.matchesPerRule.value
-/** About a second of matching. Real files take under 100,000 steps for any rule. */
+/** About a second of matching. Real files take less than 100,000 steps for any rule. */
 const MAX_STEPS_PER_RULE = BOUNDS.stepsPerRule.value
-/** All packages of a Python installation, 180 MB that import each other, held 3.2 GB without a bound and 1.3 GB with it, in half of the time. */
+/** All packages of a Python installation, 180 MB that import each other, took 3.2 GB without a bound, and 1.3 GB with it in half of the time. */
 const MAX_FLOW_VALUES = BOUNDS.flowValues.value
 
-/** No bound: whoever scans files of their own waits as long as that takes. Services set one for those they do not know. */
+/** Unlimited by default: users who scan their own files wait. Services set a limit for unknown callers. */
 const MAX_SCAN_STEPS = Number.MAX_SAFE_INTEGER
 
 export const DEFAULT_LIMITS: Limits = {
@@ -24,7 +24,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxScanSteps: MAX_SCAN_STEPS,
 }
 
-/** The defaults, with what is given over them. Throws `RangeError` for a bound that is no whole number from 0, and for one that there is not. */
+/** The default limits with overrides. Throws `RangeError` for a value that is no integer from 0, and for unknown limits. */
 export function readLimits(given: Partial<Limits> = {}): Limits {
   const limits: Record<keyof Limits, number> = { ...DEFAULT_LIMITS }
   for (const [name, bound] of Object.entries(given)) {

@@ -3,7 +3,7 @@ import type { GroupReport } from '../model/file-report.ts'
 import type { FileExaminer } from './file-examiner.ts'
 import { giveTurns } from './give-turns.ts'
 
-/** Examines in this thread, one file after the other. */
+/** Examines files in this thread, one after the other. */
 export function createLocalExaminer(open: (settings: ExaminationSettings) => FileExaminer): Examiner {
   return { begin: (settings) => beginExamination(open(settings)) }
 }

@@ -7,35 +7,35 @@ import { untilAborted } from './until-aborted.ts'
 export interface DemandInput {
   readonly examiner: Examiner
   readonly settings: ExaminationSettings
-  /** By rule id: what it asks of its package or the project. */
+  /** Requirements on package or project, by rule id. */
   readonly wideRules: ReadonlyMap<string, readonly WideDemand[]>
   readonly signal?: AbortSignal | undefined
 }
 
-/** What came out of a scan, before it is known which findings stand. */
+/** The result of a scan before requirements on other files are tested. */
 export interface OpenScan {
   readonly scanned: readonly ScannedReport[]
   readonly found: readonly { readonly rule: string }[]
-  /** A file that may hold something still; undefined when it is gone. */
+  /** A file to test. Undefined if it is gone. */
   fileAt(path: string): SourceFile | StoredFile | undefined
 }
 
-/** Reports that say of all that findings depend on whether their file holds it, in the same order, and the time it took by phase. */
+/** Reports that state which requirements each file meets, in the same order, and the time per phase. */
 export interface MetDemands {
   readonly scanned: readonly ScannedReport[]
   readonly phases: Readonly<Record<string, number>>
 }
 
 /**
- * Looks for what rules that found something ask of other files, in those that would have been parsed for that alone. Most rules that ask find nothing in most
- * projects: nine of ten files of libraries were parsed for them.
+ * Tests the requirements of rules with findings in files that would have been parsed only for them. Most rules with requirements find nothing in most
+ * projects: nine of ten files of libraries were parsed only for them.
  */
 export async function meetDemands({ scanned, found, fileAt }: OpenScan, { examiner, settings, wideRules, signal }: DemandInput): Promise<MetDemands> {
   const wanted = new Set(found.flatMap(({ rule }) => (wideRules.get(rule) ?? []).map(({ key }) => key)))
   const open = scanned.filter((report) => report.open?.some((key) => wanted.has(key)))
   if (open.length === 0) return { scanned, phases: {} }
   const files = open.flatMap(({ path }) => fileAt(path) ?? [])
-  // What is vendored was left out before.
+  // Vendored files were already left out.
   const examination = examiner.begin({ ...settings, includeVendored: true, lookFor: [...wanted].sort() })
   try {
     const further = new Map<string, ScannedReport>()
@@ -47,7 +47,7 @@ export async function meetDemands({ scanned, found, fileAt }: OpenScan, { examin
   }
 }
 
-/** A gap of rules over the text was told the first time. */
+/** Gaps of text rules were already reported. */
 function addMet(report: ScannedReport, further: ScannedReport | undefined): ScannedReport {
   if (further === undefined) return report
   const known = new Set(report.partial.map((gap) => JSON.stringify(gap)))

@@ -1,16 +1,16 @@
 import { compareTexts } from '../model/compare-texts.ts'
 
-/** Which files of a scan there are steps for. Files get theirs in the order of their paths, whatever the order in which they come: which are left out is decided by what those before took. */
+/** Decides which files of a scan get steps. Files use steps in the order of their paths, whatever the order in which they arrive. */
 export interface ScanBudget {
-  /** Notes how many steps examining a file took. */
+  /** Records the steps of a file. */
   note(path: string, steps: number): void
   /** Whether some file may be left out. */
   isSpent(): boolean
-  /** Whether it is known that files before have taken all steps. Once all others are noted, it is known of each. */
+  /** Whether files before this path are known to have used all steps. After all others are recorded, this is known for each file. */
   isSpentBefore(path: string): boolean
 }
 
-/** A budget of so many steps for all files together. The file that takes the last of them is done whole, so that something is looked at whatever the budget. */
+/** A budget of steps for all files. The file that spends the last step is scanned completely, so that at least one file is always scanned. */
 export function createScanBudget(most: number): ScanBudget {
   const known: { readonly path: string; readonly steps: number }[] = []
   let total = 0
@@ -34,7 +34,7 @@ export function createScanBudget(most: number): ScanBudget {
   }
 }
 
-/** Divides steps by weight. Each part depends on the weights alone, so that parts may be used up in any order. */
+/** Divides steps by weight. Each part depends only on the weights, so that parts may be used in any order. */
 export function shareSteps(steps: number, weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   return weights.map((weight) => (sum === 0 ? 0 : Math.floor(steps * (weight / sum))))

@@ -18,7 +18,7 @@ import { meetDemands } from './meet-demands.ts'
 import { createScanBudget, shareSteps } from './scan-budget.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** Two files of one scan have the same path: findings could not be told apart. */
+/** Two files of one scan have the same path, so their findings could not be distinguished. */
 export class DuplicatePathError extends Error {
   override readonly name = 'DuplicatePathError'
   readonly path: string
@@ -31,10 +31,10 @@ export class DuplicatePathError extends Error {
 export interface FilesScanInput {
   readonly examiner: Examiner
   readonly flow: Pick<FlowEngine, 'findGroups'>
-  /** By rule id: what it asks of its package or the project. */
+  /** Requirements on package or project, by rule id. */
   readonly wideRules: ReadonlyMap<string, readonly WideDemand[]>
   readonly precedence: Precedence
-  /** The language of a file that is program code by its name; empty for all others. */
+  /** The language of program code by the file name. Empty for other files. */
   languageOfCode(path: string): Pick<SkippedFile, 'language'>
   readonly settings: ExaminationSettings
   /** Undefined: every suppression counts. */
@@ -45,12 +45,12 @@ export interface FilesScanInput {
   readonly onStats?: ((stats: ScanStats) => void) | undefined
 }
 
-/** Everything a scan found, in order, before it is graded. */
+/** All findings and gaps of a scan, in order, before grading. */
 export interface ScanFindings extends GatheredFindings {
   readonly scannedAsIs: readonly ScannedAsIs[]
 }
 
-/** Examines files, follows data through those it may flow through, and puts together what came out. */
+/** Examines files, runs data-flow analysis, and merges the results. */
 export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, input: FilesScanInput): Promise<ScanFindings> {
   const first = input.examiner.begin(input.settings)
   try {
@@ -70,22 +70,22 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
   }
 }
 
-/** What came out of examining so far. */
+/** The state of the examination. */
 interface ExaminedFiles {
   readonly scanned: ScannedReport[]
   readonly skipped: SkippedFile[]
-  /** Those that are being examined, that data may flow through, that may hold what a rule asks of its package, or that are left out and may be all the code that there is. */
+  /** Files that are being examined, may take part in data flow, may meet a requirement of a package, or were left out and may be the only code. */
   readonly held: Map<string, SourceFile | StoredFile>
-  /** By path: why a file would have been left out that is examined as it is. */
+  /** By path: the reason for which a file is normally left out that is examined. */
   readonly asIs: ReadonlyMap<string, SkipReason>
-  /** Those that were skipped by whoever has them. */
+  /** Files that the caller passed as skipped. */
   readonly given: Set<string>
-  /** Those that there were no steps for when their turn came. */
+  /** Files for which no steps were left. */
   readonly passedOver: string[]
-  /** Whether there are no steps for a file: as far as is known, and when all are examined, of each. */
+  /** Whether no steps are left for a file, as far as known. Exact after all files are examined. */
   isBeyondSteps(path: string): boolean
   add(report: FileReport): void
-  /** Takes back what was left out where that is all the code that there is: these files are to be examined as they are. */
+  /** Returns the files that were left out if they are the only code, to examine them after all. */
   takeAsIs(): readonly (SourceFile | StoredFile)[]
 }
 
@@ -100,7 +100,7 @@ function createExaminedFiles({ settings, languageOfCode, onProgress }: FilesScan
   const held = new Map<string, SourceFile | StoredFile>()
   const asIs = new Map<string, SkipReason>()
   const leftOut = collectLeftOut()
-  // Data flow gets what files leave, and half of all at least.
+  // Data flow gets the remaining steps, and at least half of all.
   const stepsOfFiles = Math.ceil(settings.limits.maxScanSteps / 2)
   let budget = createScanBudget(stepsOfFiles)
   let again: ReadonlySet<string> | undefined
@@ -111,7 +111,7 @@ function createExaminedFiles({ settings, languageOfCode, onProgress }: FilesScan
     scanned.push(report)
     findings += report.findings.length
     budget.note(report.path, report.steps)
-    // What is examined as it is has been chosen, and decides nothing any more.
+    // These files were already chosen, and decide nothing any more.
     const isOwn = asIs.size === 0 && (report.role.kind === 'code' || report.role.kind === 'unread')
     if (isOwn) for (const path of leftOut.addOwn(report.size)) held.delete(path)
     if (report.flow === undefined && report.open === undefined) held.delete(report.path)
@@ -138,14 +138,14 @@ function createExaminedFiles({ settings, languageOfCode, onProgress }: FilesScan
       onProgress?.({ filesDone, file: report.kind === 'skipped' ? report.skipped.file : report.path, findings })
     },
     takeAsIs: () => {
-      // Of what was not examined nobody knows whether it is code of others.
+      // It is unknown whether unexamined files are vendored.
       if (budget.isSpent()) return []
       const chosen = leftOut.choose().filter(({ file }) => held.has(file))
       if (chosen.length === 0) return []
       for (const { file, reason } of chosen) asIs.set(file, reason)
       takeBack(skipped, ({ file }) => asIs.has(file))
       const paths = new Set(asIs.keys())
-      // The few files of own code are examined once more: an examination follows data through the files that it knows.
+      // The few own files are examined again, because data-flow analysis only includes files of one examination.
       for (const report of takeBack(scanned, ({ flow }) => flow !== undefined)) {
         paths.add(report.path)
         findings -= report.findings.length
@@ -157,7 +157,7 @@ function createExaminedFiles({ settings, languageOfCode, onProgress }: FilesScan
   }
 }
 
-/** Takes out of a list what a test holds for. */
+/** Removes and returns the elements of a list that satisfy a test. */
 function takeBack<T>(list: T[], test: (item: T) => boolean): readonly T[] {
   const taken = list.filter(test)
   const rest = list.filter((item) => !test(item))
@@ -171,7 +171,7 @@ function countAsIs({ asIs, scanned }: ExaminedFiles): readonly ScannedAsIs[] {
   return counts.filter(({ files }) => files > 0)
 }
 
-/** The examination that comes first is that of the code, where it is not that of all files. */
+/** If there are several examinations, the first one covers the code. */
 async function finish(examinations: readonly [Examination, ...Examination[]], examined: ExaminedFiles, input: FilesScanInput): Promise<ScanFindings> {
   const { scanned, skipped, held, passedOver, isBeyondSteps } = examined
   const { flow, wideRules, precedence, settings, languageOfCode, acceptSuppression, signal, onStats, onProfile } = input
@@ -215,14 +215,17 @@ function sumPhases(all: readonly Readonly<Record<string, number>>[]): Readonly<R
   return Object.fromEntries(sums)
 }
 
-/** A list is taken in the order of paths, so that what there are no steps for is never examined. Others are taken as they come, and then left out: with the same result. */
+/**
+ * Sorts a list by path, so that files without steps are never examined. Other iterables are examined in their order, and cut afterwards, with the
+ * same result.
+ */
 function inOrder(files: Iterable<ScanFile> | AsyncIterable<ScanFile>): Iterable<ScanFile> | AsyncIterable<ScanFile> {
   if (!Array.isArray(files)) return files
   for (const [index, file] of files.entries()) checkFile(file, index)
   return files.toSorted((left, right) => compareTexts(left.path, right.path))
 }
 
-/** Groups with what it takes to follow data through them, and their shares of the steps that are left. */
+/** The groups for data-flow analysis, with their shares of the remaining steps. */
 function toWorks(
   groups: readonly FlowGroup[],
   reports: readonly ScannedReport[],
@@ -256,7 +259,7 @@ async function* withinSteps<File extends ScanFile>(files: AsyncIterable<File>, {
   }
 }
 
-/** Passes on files that there are steps for, and holds them: those that can be read again by their place alone. */
+/** Yields the files that have steps left and keeps them: stored files without their content. */
 async function* holdFiles(files: AsyncIterable<ScanFile>, examined: ExaminedFiles): AsyncGenerator<ScanFile> {
   yield* withinSteps(holdAll(files, examined), examined)
 }

@@ -1,4 +1,4 @@
-/** Passes items on until the signal is aborted, and throws its reason then, also while the next item keeps it waiting. */
+/** Yields the items until the signal is aborted, then throws its reason, even while it waits for the next item. */
 export async function* untilAborted<T>(items: Iterable<T> | AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted()
   if (signal === undefined || !(Symbol.asyncIterator in items)) {
@@ -14,7 +14,7 @@ export async function* untilAborted<T>(items: Iterable<T> | AsyncIterable<T>, si
       isWaiting = true
     }
   } catch (error) {
-    // What keeps it waiting would keep its end waiting too.
+    // Waiting for its end could take forever.
     if (isWaiting && signal.aborted) iterator.return?.().catch(() => undefined)
     throw error
   } finally {

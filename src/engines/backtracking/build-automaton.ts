@@ -2,11 +2,11 @@ import type { Automaton, Closure } from './automaton.ts'
 import type { CharSet } from './char-set.ts'
 import type { PatternNode } from './pattern-node.ts'
 
-/** More positions than hand-written patterns have. */
+/** More positions than any hand-written pattern has. */
 const MAX_POSITIONS = 400
-/** What is repeated up to so often at most is no loop: so much time is never taken. */
+/** A bounded repetition up to this count is not a loop, because its time is bounded. */
 const LEAST_LOOP = 20
-/** Copies of what is repeated a fixed number of times: more say nothing else of its loops. */
+/** Copies of a part with a fixed repetition count. More copies add no information about its loops. */
 const MAX_COPIES = 2
 
 /** A state between characters, and the empty moves from it. */
@@ -16,7 +16,7 @@ interface State {
   position?: number
 }
 
-/** Undefined when the pattern is too large. Assertions that look around hold everywhere, references are empty: what comes of it is measured. */
+/** Undefined if the pattern is too large. Look-around assertions always hold, and back references are empty. The result is measured afterwards. */
 export function buildAutomaton(root: PatternNode): Automaton | undefined {
   const states: State[] = []
   const sets: CharSet[] = []
@@ -33,7 +33,7 @@ export function buildAutomaton(root: PatternNode): Automaton | undefined {
       case 'set': {
         const state = states[from]
         const to = addState()
-        // A state reads one position: others begin at a state of their own.
+        // A state reads at most one position, so others start at a new state.
         const at = state?.position === undefined ? from : addState()
         if (at !== from) move(from, at)
         const reading = states[at]
@@ -54,7 +54,7 @@ export function buildAutomaton(root: PatternNode): Automaton | undefined {
       case 'atomic':
         return add(node.body, from)
       case 'look': {
-        // What is looked at is read, too, and leads nowhere.
+        // The body of a lookahead is included, but leads nowhere.
         if (!node.behind) add(node.body, enter(from))
         return from
       }
@@ -88,7 +88,7 @@ export function buildAutomaton(root: PatternNode): Automaton | undefined {
       move(at, to)
       return to
     }
-    // Apart from where it is entered, so that a way through an outer loop back into this one comes by no state twice.
+    // Separate from the entry, so that a path through an outer loop back into this one visits no state twice.
     const [start, end, exit] = [addState(), addState(), addState()]
     move(at, start)
     if (min === 0) move(at, exit)
@@ -105,7 +105,7 @@ export function buildAutomaton(root: PatternNode): Automaton | undefined {
   return { sets, after: ends.map((end) => closure(end, false)), first: closure(start, true), later: closure(start, false) }
 }
 
-/** Follows the empty moves. A state that is come to a third time tells nothing new. */
+/** Follows the empty moves. A third visit of a state adds no information. */
 function close(states: readonly State[], from: number, accept: number, atStart: boolean): Closure {
   const next = new Map<number, number>()
   const visits = new Map<number, number>()

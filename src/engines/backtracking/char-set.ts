@@ -1,11 +1,11 @@
-/** Code points as ranges, sorted, apart from each other: `[from, to, from, to, …]`, both ends included. */
+/** Code points as sorted, disjoint ranges with inclusive ends: `[from, to, from, to, …]`. */
 export type CharSet = readonly number[]
 
 const LAST_CODE_POINT = 0x10ffff
 
 export const ANY_CHAR: CharSet = [0, LAST_CODE_POINT]
 
-/** Ranges in any order, which may overlap, as a set. */
+/** Converts ranges in any order, with overlaps, to a set. */
 export function normalizeRanges(ranges: readonly (readonly [from: number, to: number])[]): CharSet {
   const sorted = [...ranges].filter(([from, to]) => from <= to).sort(([left], [right]) => left - right)
   const set: number[] = []
@@ -58,14 +58,14 @@ export function holdsChar(set: CharSet, code: number): boolean {
   return false
 }
 
-/** The set with the other case of each of its ASCII letters. */
+/** The set, with both cases of each of its ASCII letters. */
 export function foldCase(set: CharSet): CharSet {
   const moved = (low: number, high: number, by: number): [number, number][] =>
     rangesOf(intersect(set, [low, high])).map(([from, to]) => [from + by, to + by])
   return normalizeRanges([...rangesOf(set), ...moved(65, 90, 32), ...moved(97, 122, -32)])
 }
 
-/** Characters that people read well come first. */
+/** Characters that are easy to read, preferred in this order. */
 const READABLE: readonly CharSet[] = [
   [97, 122],
   [48, 57],
@@ -76,7 +76,7 @@ const READABLE: readonly CharSet[] = [
   [0xa1, 0xd7ff],
 ]
 
-/** A character of the set, one that is easily read where there is one; undefined for the empty set. */
+/** A character of the set, preferably an easily readable one. Undefined for the empty set. */
 export function pickChar(set: CharSet): number | undefined {
   for (const readable of READABLE) {
     const [first] = intersect(set, readable)

@@ -2,13 +2,13 @@ import { holdsChar } from './char-set.ts'
 import { WORD } from './named-sets.ts'
 import type { Anchor, Pattern, PatternNode } from './pattern-node.ts'
 
-/** How a pattern is tried on a text. */
+/** How a pattern is applied to a text. */
 export type Tried = 'anywhere' | 'start' | 'whole'
 
-/** What is left of a match, from a place of the text on: true when it ends well. */
+/** The continuation of a match from an offset. True if it succeeds. */
 type Rest = (at: number) => boolean
 
-/** Matches within each other. Each takes up to six calls, and a thread's stack holds some thousands of these. */
+/** Maximum recursion depth. Each level takes up to six calls, and the stack has room for some thousands. */
 const MOST_DEPTH = 900
 
 /** One run over a text. */
@@ -22,12 +22,12 @@ interface Run {
   isTooDeep: boolean
 }
 
-/** What a match took. */
+/** The costs of a match. */
 export interface Count {
   /** Characters that are compared, and rounds. */
   readonly steps: number
   readonly isMatched: boolean
-  /** Given up, since matches lay too deep within each other: the steps say nothing. */
+  /** True if the recursion was too deep. Then `steps` is meaningless. */
   readonly isTooDeep: boolean
 }
 
@@ -104,7 +104,7 @@ function repeat(
   forward: boolean,
 ): boolean {
   if (++run.steps >= run.limit) return true
-  // A round that reads nothing is none.
+  // A round that reads no character does not count.
   const again = (): boolean =>
     round < node.max &&
     match(
@@ -119,7 +119,7 @@ function repeat(
   return node.lazy ? rest(at) || again() : again() || rest(at)
 }
 
-/** Takes the first way in which the node matches, and no other. */
+/** Matches the node in its first way only (atomic). */
 function matchOnce(run: Run, node: PatternNode, at: number, rest: Rest, ignoreCase: boolean, forward: boolean): boolean {
   let end = -1
   const isFound = match(

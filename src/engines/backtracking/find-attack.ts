@@ -8,7 +8,7 @@ import { parsePattern } from './parse-pattern.ts'
 import type { PatternNode, PatternSource } from './pattern-node.ts'
 import { StepBudget } from './step-budget.ts'
 
-/** Texts that make a backtracking matcher slow: `prefix`, then `word` again and again, then `suffix`. */
+/** Texts that make a backtracking matcher slow: `prefix`, then `word` repeatedly, then `suffix`. */
 export interface Attack {
   readonly growth: Growth
   readonly prefix: string
@@ -16,29 +16,29 @@ export interface Attack {
   readonly suffix: string
 }
 
-/** Longer patterns are made by programs. */
+/** Longer patterns are generated. */
 const MAX_LENGTH = 2000
 const EFFORT: Effort = { steps: 200_000, measured: 6 }
 
-/** What is known of a pattern. `undecided` means that a bound of the analysis was reached first; `why` names it. */
+/** The result of the analysis. `undecided` means that a limit of the analysis was reached, which `why` names. */
 export type PatternGrowth =
   | { readonly kind: 'linear' }
   | { readonly kind: 'superlinear'; readonly attack: Attack }
   | { readonly kind: 'undecided'; readonly why: string }
 
-/** The texts that make the pattern slowest; undefined when there are none, or none were found within what is spent on one pattern. */
+/** The texts that make the pattern slowest, or undefined if none were found within the limits. */
 export function findAttack(source: PatternSource, tried: Tried): Attack | undefined {
   const growth = analysePattern(source, tried)
   return growth.kind === 'superlinear' ? growth.attack : undefined
 }
 
-/** What is spent on one pattern: steps of looking for suspects, and suspects that are measured. */
+/** Limits for one pattern: steps of the search, and number of candidates that are measured. */
 export interface Effort {
   readonly steps: number
   readonly measured: number
 }
 
-/** Like `findAttack`, but tells a pattern without an attack from one that the analysis gave up on. */
+/** Like `findAttack`, but distinguishes patterns without an attack from patterns that exceeded a limit. */
 export function analysePattern(source: PatternSource, tried: Tried, effort: Effort = EFFORT): PatternGrowth {
   if (source.text.length > MAX_LENGTH) return undecided(`it is longer than ${MAX_LENGTH} characters`)
   const pattern = parsePattern(source)
@@ -85,7 +85,7 @@ function hasLoop(node: PatternNode): boolean {
   }
 }
 
-/** Whether a lookbehind repeats something: it is tried at every place and read backwards, of which the automaton knows nothing. */
+/** Whether a lookbehind contains a repetition: it is tried at every position and read backwards, which the automaton does not model. */
 function looksBehindFar(node: PatternNode): boolean {
   switch (node.kind) {
     case 'concat':

@@ -1,6 +1,6 @@
 import type { Automaton } from './automaton.ts'
 
-/** Positions that lead to each other, set by set, in the order in which a text comes to them: strongly connected components with a move in them. */
+/** The strongly connected components with at least one transition, in topological order. */
 export function findLoops(automaton: Automaton): readonly (readonly number[])[] {
   const reached = automaton.sets.map((_, position) => reachableFrom(automaton, [position]))
   const done = new Set<number>()
@@ -14,7 +14,7 @@ export function findLoops(automaton: Automaton): readonly (readonly number[])[] 
   return loops
 }
 
-/** Positions that are come to from these by one character or more. */
+/** Positions reachable from these by at least one character. */
 export function reachableFrom({ after }: Automaton, positions: readonly number[]): ReadonlySet<number> {
   const reached = new Set<number>()
   const open = [...positions]

@@ -6,17 +6,17 @@ import type { StepBudget } from './step-budget.ts'
 
 /** A word that can be read in more and more ways when it is repeated. */
 export interface Pump {
-  /** What leads to the loop from the beginning of the text. */
+  /** Leads from the start of the text to the loop. */
   readonly prefix: string
   readonly word: string
-  /** The loop is that of the places where a match may begin. */
+  /** True if the loop consists of the positions where a match may start. */
   readonly isRestarted: boolean
 }
 
-/** The place before the pattern where everything is skipped. */
+/** The virtual position before the pattern, which skips characters. */
 const BEFORE = -1
 
-/** Pumps of the automaton, those that grow most first; found one by one. */
+/** Finds pumps of the automaton lazily, fastest growth first. */
 export function* findPumps(automaton: Automaton, isTriedAnywhere: boolean, budget: StepBudget): Generator<Pump> {
   const loops = findLoops(automaton)
   yield* findExponential(automaton, loops, budget)
@@ -29,7 +29,7 @@ export function* findPumps(automaton: Automaton, isTriedAnywhere: boolean, budge
   if (isTriedAnywhere) for (const loop of loops) yield* findRestarted(automaton, loop, budget)
 }
 
-/** Two ways from a position to itself that read the same word. */
+/** Two paths from a position to itself that read the same word. */
 function* findExponential(automaton: Automaton, loops: readonly (readonly number[])[], budget: StepBudget): Generator<Pump> {
   for (const loop of loops) {
     const within = new Set(loop)
@@ -49,7 +49,7 @@ function* findExponential(automaton: Automaton, loops: readonly (readonly number
   }
 }
 
-/** A move of the loop that can be made in two ways, and the way back. */
+/** A transition of the loop that exists twice, and a path back. */
 function findDoubled(automaton: Automaton, start: number, within: ReadonlySet<number>, budget: StepBudget): string | undefined {
   for (const [to, ways] of automaton.after[start]?.next ?? []) {
     if (ways < 2 || !within.has(to)) continue
@@ -67,9 +67,9 @@ function findDoubled(automaton: Automaton, start: number, within: ReadonlySet<nu
   return undefined
 }
 
-/** A way to two different positions by one word, and a way of both back. */
+/** Two different positions reached by the same word, with a common word that leads both back. */
 function findFork(start: number, step: (at: readonly number[]) => readonly Move[]): string | undefined {
-  // The pairs that are come to from here, the nearest first.
+  // The reachable pairs, nearest first.
   const forks: { readonly pair: readonly number[]; readonly word: string }[] = []
   searchProduct(
     [start, start],
@@ -86,7 +86,7 @@ function findFork(start: number, step: (at: readonly number[]) => readonly Move[
   return undefined
 }
 
-/** A word that leads from one loop to itself, to the other, and from there to itself. */
+/** A word that leads from one loop to itself, to the other loop, and from there to itself. */
 function* findPolynomial(
   automaton: Automaton,
   first: readonly number[],
@@ -123,7 +123,7 @@ function* findPolynomial(
   }
 }
 
-/** The same where the first loop is that of the places where a match may begin. */
+/** The same, where the first loop consists of the positions where a match may start. */
 function* findRestarted(automaton: Automaton, loop: readonly number[], budget: StepBudget): Generator<Pump> {
   const within = new Set(loop)
   const step = pairStep(
@@ -132,7 +132,7 @@ function* findRestarted(automaton: Automaton, loop: readonly number[], budget: S
     (position) => within.has(position),
     budget,
   )
-  // Behind a character with which no match begins: at the beginning of the text another part of the pattern may match at once.
+  // After a character with which no match starts: at the start of the text another part of the pattern may match immediately.
   const lead = pickChar(invert(unite([...automaton.first.next.keys()].map((position) => automaton.sets[position]))))
   const leads = lead === undefined ? [''] : ['', String.fromCodePoint(lead)]
   for (const q of loop) {
@@ -181,7 +181,7 @@ function setOf({ sets }: Automaton, position: number): CharSet {
   return position === BEFORE ? EVERYTHING : (sets[position] ?? [])
 }
 
-/** What leads to the position from the beginning of the text, as short as can be. */
+/** The shortest text from the start to the position. */
 function findPrefix(automaton: Automaton, position: number): string | undefined {
   const starts = [...automaton.first.next.keys()]
   if (starts.length === 0) return undefined

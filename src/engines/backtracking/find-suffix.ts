@@ -2,22 +2,22 @@ import type { Automaton, Closure } from './automaton.ts'
 import { holdsChar, invert, pickChar, unite } from './char-set.ts'
 import type { Pump } from './find-pumps.ts'
 
-/** So often the word is read until nothing new comes of it. */
+/** Repetitions of the word until the reachable positions no longer change. */
 const ROUNDS = 4
 
-/** Where a text may have led to. */
+/** The possible positions after a text. */
 interface Reading {
   readonly positions: ReadonlySet<number>
-  /** The pattern has ended on the way, and nothing is tried again. */
+  /** The pattern has already matched, so nothing is tried again. */
   readonly isOver: boolean
 }
 
 /**
- * What comes after the repeated word so that the matcher fails, and has to try all ways; the empty text where the end is enough. Undefined where the pattern
- * matches in any case.
+ * A suffix after the repeated word that makes the match fail after trying all paths. Empty if the end of the text is sufficient. Undefined if the
+ * pattern always matches.
  */
 export function findSuffix(automaton: Automaton, { prefix, word, isRestarted }: Pump, isWhole: boolean): string | undefined {
-  // What is before the places where a match begins again is read by no match.
+  // No match reads the text before the position where it restarts.
   const before = isRestarted ? '' : prefix
   let reading = readText(automaton, { positions: new Set(), isOver: false }, before, { isFirst: true, isRestarted: false, isWhole })
   for (let round = 0; round < ROUNDS; round++)
@@ -34,9 +34,9 @@ export function findSuffix(automaton: Automaton, { prefix, word, isRestarted }: 
 }
 
 interface ReadingMode {
-  /** The text begins here, and with it the match. */
+  /** The text and the match start here. */
   readonly isFirst: boolean
-  /** A match may begin at each character. */
+  /** A match may start at each character. */
   readonly isRestarted: boolean
   readonly isWhole: boolean
 }
@@ -62,7 +62,7 @@ function mayEnd({ after }: Automaton, { positions, isOver }: Reading, isWhole: b
   return isOver || [...positions].some((position) => after[position]?.acceptsAtEnd === true || (isWhole && after[position]?.accepts === true))
 }
 
-/** Characters that tell the sets of the automaton apart: one that none reads comes first. */
+/** Characters that distinguish the sets of the automaton. A character that no set contains comes first. */
 function listChars({ sets }: Automaton): readonly string[] {
   const codes = [33, pickChar(invert(unite(sets))), 10, 0, ...sets.map((set) => pickChar(invert(set))), ...sets.map(pickChar)]
   return [...new Set(codes.filter((code) => code !== undefined))].map((code) => String.fromCodePoint(code))

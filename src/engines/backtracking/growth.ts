@@ -1,2 +1,2 @@
-/** How the time of a match grows with the length of the text: twice as much for one more character or so, or with a power of it. */
+/** How the matching time grows with the length of the text: exponentially, or with a power of it. */
 export type Growth = 'exponential' | 'polynomial'

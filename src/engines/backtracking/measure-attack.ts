@@ -2,20 +2,20 @@ import { type Count, countSteps, type Tried } from './count-steps.ts'
 import type { Growth } from './growth.ts'
 import type { Pattern } from './pattern-node.ts'
 
-/** Up to so many repetitions are tried one by one, and so many steps taken for each at most. */
+/** Up to this many repetitions are tried one by one, with a limited number of steps each. */
 const FEW = 24
 const FEW_LIMIT = 100_000
-/** Where one more repetition takes at least so many times the steps, and what it adds does not get less. */
+/** Growth is exponential if each repetition multiplies the steps by at least this factor and the increase does not shrink. */
 const LEAST_EXPONENTIAL = 1.25
 const LEAST_STEADY = 0.8
-/** Of fewer ratios the first is looked at beside the last, of more the one in the middle. */
+/** With fewer ratios the first is compared with the last, otherwise the middle one. */
 const FEW_RATIOS = 6
-/** So many repetitions, and half, twice and four times as many, tell a power from a line. */
+/** This many repetitions, half, twice and four times as many distinguish a power from linear growth. */
 const MANY = 24
 const MANY_LIMIT = 250_000
 const LEAST_SUPERLINEAR = 3
 
-/** How the steps of the matcher grow with the number of repetitions, as counted; undefined for no more than they do, or where that cannot be counted. */
+/** The measured growth of steps with the number of repetitions. Undefined for linear growth, or if it cannot be measured. */
 export function measureAttack(pattern: Pattern, write: (repetitions: number) => string, tried: Tried): Growth | undefined {
   const count = (repetitions: number, limit: number): Count => countSteps(pattern, write(repetitions), tried, limit)
   const ratios: number[] = []
@@ -35,7 +35,10 @@ export function measureAttack(pattern: Pattern, write: (repetitions: number) => 
   return undefined
 }
 
-/** An exponential grows with the same ratio from repetition to repetition; the ratio of a power falls towards one, as the repetitions get more. The last one is cut off by the limit. */
+/**
+ * Exponential growth has a constant ratio between repetitions, while the ratio of a power decreases towards one. The last ratio is cut off by the
+ * limit.
+ */
 function isSteady(ratios: readonly number[]): boolean {
   const whole = ratios.slice(0, -1)
   if (whole.length < 2) return false

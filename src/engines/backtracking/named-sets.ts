@@ -19,7 +19,7 @@ const SPACE: CharSet = normalizeRanges([
   [0x3000, 0x3000],
   [0xfeff, 0xfeff],
 ])
-/** What `.` leaves out. */
+/** The characters that `.` does not match. */
 export const LINE_BREAKS_OF_JAVASCRIPT: CharSet = normalizeRanges([
   [10, 10],
   [13, 13],
@@ -27,10 +27,10 @@ export const LINE_BREAKS_OF_JAVASCRIPT: CharSet = normalizeRanges([
 ])
 export const LINE_BREAK_OF_PYTHON: CharSet = [10, 10]
 
-/** In Python letters of all scripts are `\w`. Which code points are letters matters little here: ASCII has one of each kind. */
+/** In Python `\w` includes letters of all scripts. ASCII has a character of each relevant kind, so the exact set matters little. */
 const WORD_OF_PYTHON: CharSet = unite([WORD, [0xaa, 0xaa, 0xb5, 0xb5, 0xc0, 0x1fff, 0x2c00, 0xd7ff, 0xf900, 0xfdff, 0x10000, 0x1ffff]])
 
-/** The set of `\d`, `\W` and their like; undefined for other letters. */
+/** The set of `\d`, `\W` and similar classes. Undefined for other letters. */
 export function namedSet(letter: string, isPython: boolean): CharSet | undefined {
   const set = { d: DIGITS, w: isPython ? WORD_OF_PYTHON : WORD, s: SPACE }[letter.toLowerCase()]
   if (set === undefined) return undefined
@@ -42,7 +42,7 @@ const LETTERS: CharSet = unite([
   [0xc0, 0x1fff, 0x2c00, 0xd7ff],
 ])
 
-/** About what `\p{…}` means: exact for ASCII, which is enough to tell whether two sets meet. */
+/** Approximates `\p{…}`: exact for ASCII, which is sufficient to test whether two sets overlap. */
 export function propertySet(name: string): CharSet | undefined {
   const short = name.replace(/^(?:General_Category|gc)=/, '')
   if (/^(?:L|Letter|Alphabetic|Alpha|ID_Start|IDS|XID_Start)$/.test(short) || /^(?:Script|sc|Script_Extensions|scx)=/.test(short)) return LETTERS

@@ -5,11 +5,11 @@ import { PatternError, PatternReader } from './pattern-reader.ts'
 import { readClass } from './read-class.ts'
 import { readEscape } from './read-escape.ts'
 
-/** Deeper than anybody writes; no text makes the reader run out of stack. */
+/** Maximum nesting. It prevents a stack overflow. */
 const MAX_DEPTH = 100
 const EMPTY: PatternNode = { kind: 'concat', parts: [] }
 
-/** Reads a pattern of JavaScript or Python. Undefined for what is none, and for what is not read: conditions, operations on sets. */
+/** Parses a pattern of JavaScript or Python. Undefined for syntax errors and for unsupported syntax: conditionals and set operations. */
 export function parsePattern(source: PatternSource): Pattern | undefined {
   const reader = new PatternReader(source)
   try {
@@ -27,7 +27,7 @@ function readChoice(reader: PatternReader, depth: number): PatternNode {
   const { modes } = reader
   const options = [readSequence(reader, depth)]
   while (reader.take('|')) options.push(readSequence(reader, depth))
-  // What `(?i)` says in a group ends with it; at the top it is for all.
+  // `(?i)` in a group ends with it. At the top level it applies to the whole pattern.
   if (depth > 0) reader.modes = modes
   const [only] = options
   return options.length === 1 && only !== undefined ? only : { kind: 'choice', options }
@@ -125,14 +125,14 @@ function readGroup(reader: PatternReader, depth: number): PatternNode {
     dotAll: has('s', outer.dotAll),
     verbose: has('x', outer.verbose) && reader.isPython,
   }
-  // `(?i)` is for what comes after it.
+  // `(?i)` applies to what follows it.
   if (end === ')') return EMPTY
   const body = closeGroup(reader, readChoice(reader, depth + 1))
   reader.modes = outer
   return body
 }
 
-/** The number of the group that begins here, where it has one. */
+/** The number of the group that starts here, if it is capturing. */
 function openGroup(reader: PatternReader): number | undefined {
   if (!reader.take('?')) return ++reader.groups
   const [, name] = reader.match(/P?<(\w+)>/y) ?? []

@@ -5,7 +5,7 @@ export type PatternNode =
   | { readonly kind: 'set'; readonly set: CharSet }
   | { readonly kind: 'concat'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
-  /** `max` is infinite for `*` and `+`. What is possessive gives nothing back. */
+  /** `max` is infinite for `*` and `+`. A possessive repetition does not backtrack. */
   | {
       readonly kind: 'repeat'
       readonly body: PatternNode
@@ -19,10 +19,10 @@ export type PatternNode =
   | { readonly kind: 'atomic'; readonly body: PatternNode }
   | { readonly kind: 'look'; readonly behind: boolean; readonly negative: boolean; readonly body: PatternNode }
   | { readonly kind: 'anchor'; readonly anchor: Anchor }
-  /** What the group has read, again. */
+  /** A back reference to a group. */
   | { readonly kind: 'reference'; readonly index: number }
 
-/** `last-line-end` is the end, or before a line break that ends the text: `$` of Python. */
+/** `last-line-end` is the end of the text, or before a line break at the end: `$` in Python. */
 export type Anchor = 'start' | 'line-start' | 'end' | 'line-end' | 'last-line-end' | 'word-border' | 'no-word-border'
 
 /** A pattern, read. */

@@ -1,6 +1,6 @@
 import type { PatternSource } from './pattern-node.ts'
 
-/** Thrown at what is no pattern, or has what is not read; never leaves the folder. */
+/** Thrown for syntax errors and unsupported syntax. Never leaves the folder. */
 export class PatternError extends Error {}
 
 /** Flags that may change within a pattern. */
@@ -11,7 +11,7 @@ export interface Modes {
   readonly verbose: boolean
 }
 
-/** A place in the text of a pattern. */
+/** A position in the text of a pattern. */
 export class PatternReader {
   at = 0
   groups = 0
@@ -19,7 +19,7 @@ export class PatternReader {
   readonly isPython: boolean
   readonly isUnicode: boolean
   readonly hasSetNotation: boolean
-  /** How many groups there are in all: `\2` is a reference only where there are two. */
+  /** The total number of groups: `\2` is a reference only if there are two. */
   readonly groupCount: number
   modes: Modes
 
@@ -43,7 +43,7 @@ export class PatternReader {
     return this.at >= this.#text.length
   }
 
-  /** The character here; empty at the end. */
+  /** The current character. Empty at the end. */
   peek(): string {
     return this.#text[this.at] ?? ''
   }
@@ -56,14 +56,14 @@ export class PatternReader {
     return taken
   }
 
-  /** Takes the text where it stands here. */
+  /** Consumes the text if it follows. */
   take(text: string): boolean {
     if (!this.#text.startsWith(text, this.at)) return false
     this.at += text.length
     return true
   }
 
-  /** Takes what the regex, which is sticky, finds here; its groups, or undefined. */
+  /** Consumes a match of the sticky regex and returns it, or undefined. */
   match(regex: RegExp): RegExpExecArray | undefined {
     regex.lastIndex = this.at
     const found = regex.exec(this.#text)

@@ -8,7 +8,7 @@ export function readClass(reader: PatternReader): CharSet {
   const sets: CharSet[] = []
   let isFirst = true
   for (;;) {
-    // In Python a `]` that comes first is one of the characters.
+    // In Python a `]` at the start is a member of the class.
     if (reader.peek() === ']' && !(isFirst && reader.isPython)) break
     isFirst = false
     sets.push(readItem(reader))

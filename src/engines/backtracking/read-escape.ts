@@ -4,7 +4,7 @@ import { PatternError, type PatternReader } from './pattern-reader.ts'
 
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, a: 7 }
 
-/** The set that an escape stands for; the reader is behind the backslash. In a class `\b` is a backspace. */
+/** The set of an escape. The reader is after the backslash. In a class `\b` is a backspace. */
 export function readEscape(reader: PatternReader, inClass: boolean): CharSet {
   const letter = reader.next()
   const named = /^[dDwWsS]$/.test(letter) ? namedSet(letter, reader.isPython) : undefined

@@ -1,13 +1,13 @@
-/** A move of several positions at once, by one character that all of them read. */
+/** A transition of several positions at once, by one common character. */
 export interface Move {
   readonly to: readonly number[]
   readonly char: string
 }
 
-/** Longer words are no witness that people read, and cost as much as they are long. */
+/** Longer words are unreadable as a witness, and slow to find. */
 const MAX_LENGTH = 40
 
-/** The shortest word by which the positions get to where `isGoal` says so, by one move at least; undefined when there is none. Searches in breadth. */
+/** The shortest word (at least one transition) that leads the positions to a goal, or undefined. Breadth-first search. */
 export function searchProduct(
   start: readonly number[],
   isGoal: (at: readonly number[], word: string) => boolean,

@@ -1,4 +1,4 @@
-/** Counts work, so that it ends and always at the same place. */
+/** Counts steps, so that the analysis ends deterministically. */
 export class StepBudget {
   #left: number
 
@@ -10,7 +10,7 @@ export class StepBudget {
     return this.#left <= 0
   }
 
-  /** False when nothing is left. */
+  /** False if the budget is spent. */
   spend(steps = 1): boolean {
     this.#left -= steps
     return this.#left > 0

@@ -4,29 +4,29 @@ import { buildAutomaton } from './literal-automaton.ts'
 import { buildWordAutomaton } from './word-automaton.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Finds which of a fixed list of literals occur in a text, whatever the case of ASCII letters, in one pass over it. */
+/** Finds which literals of a fixed list occur in a text, ignoring the case of ASCII letters, in one pass. */
 export interface LiteralIndex {
-  /** As given. */
+  /** In input order. */
   readonly literals: readonly string[]
   /**
-   * One byte for each literal: 1 when it occurs. The array belongs to the index and is overwritten by the next call. An empty literal occurs in
-   * every text, one that is not ASCII (after folding U+212A to `k` and U+017F to `s`) in none.
+   * One byte for each literal: 1 if it occurs. The array is overwritten by the next call. An empty literal occurs in every text. A literal that is
+   * not ASCII (after folding U+212A to `k` and U+017F to `s`) never occurs.
    */
   find(text: string): Uint8Array
 }
 
 /**
- * UTF-16 units of text in which literals are searched one by one before the automaton is built. Building it for 1,500 literals takes 50 ms in a process that has just
- * begun, as long as that search in 50,000 units.
+ * UTF-16 units of text that are searched literal by literal before the automaton is built. Building it for 1,500 literals takes 50 ms in a new
+ * process, as long as that search in 50,000 units.
  */
 const UNITS_BEFORE_AUTOMATON = 20_000
 
-/** The automaton, built when enough text has come, has a table of about one kilobyte for each literal. Duplicates are allowed. */
+/** The automaton is built after enough text. Its table takes about one kilobyte per literal. Duplicates are allowed. */
 export function buildLiteralIndex(literals: readonly string[], unitsBefore = UNITS_BEFORE_AUTOMATON): LiteralIndex {
   const slots = slotsOf(literals)
   const always = slots.get('') ?? []
   slots.delete('')
-  // Those of one unit occur everywhere: an automaton that stopped at each of them would be half as fast.
+  // Literals of one unit occur everywhere, and would halve the speed of the automaton.
   const units = [...slots.keys()].filter((literal) => literal.length === 1)
   const longer = [...slots.keys()].filter((literal) => literal.length > 1)
   const folded = [...units, ...longer]
@@ -35,7 +35,7 @@ export function buildLiteralIndex(literals: readonly string[], unitsBefore = UNI
   return buildIndex(literals, marks, always, startPlain(createPlainScan(folded), build, unitsBefore))
 }
 
-/** The same for words of names (see `isWord` of the model), with their case: they occur where no name goes on before or after them. */
+/** The same for words of names (see `isWord` of the model), with their case. A word must not be preceded or followed by a name character. */
 export function buildWordIndex(words: readonly string[], unitsBefore = UNITS_BEFORE_AUTOMATON): LiteralIndex {
   const slots = new Map<string, number[]>()
   for (const [index, word] of words.entries()) addToGroup(slots, word, index)
@@ -44,7 +44,7 @@ export function buildWordIndex(words: readonly string[], unitsBefore = UNITS_BEF
   return buildIndex(words, [...slots.values()], [], scan)
 }
 
-/** The second scan unless the first has found all. */
+/** Runs the second scan unless the first has found all literals. */
 function inTurn(first: LiteralScan, second: LiteralScan): LiteralScan {
   return (text, report) => {
     let done = false
@@ -54,7 +54,7 @@ function inTurn(first: LiteralScan, second: LiteralScan): LiteralScan {
   }
 }
 
-/** The plain scan until enough text has come. */
+/** Uses the plain scan until enough text was scanned. */
 function startPlain(plain: LiteralScan, build: () => LiteralScan, unitsBefore: number): LiteralScan {
   let automaton: LiteralScan | undefined
   let units = 0
@@ -87,7 +87,7 @@ function buildIndex(literals: readonly string[], marks: readonly (readonly numbe
   }
 }
 
-/** For each folded literal its places in the list; literals that are not ASCII are left out. */
+/** The indexes of each folded literal in the list, without literals that are not ASCII. */
 function slotsOf(literals: readonly string[]): Map<string, number[]> {
   const slots = new Map<string, number[]>()
   for (const [index, literal] of literals.entries()) {

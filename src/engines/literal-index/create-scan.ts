@@ -2,15 +2,15 @@ import { holdsWord } from './holds-word.ts'
 import type { LiteralAutomaton } from './literal-automaton.ts'
 import { scanBytes } from './scan-bytes.ts'
 
-/** UTF-16 units that are looked at between two checks for an early end. */
+/** UTF-16 units between two checks for an early end. */
 const CHUNK = 32_768
 
 const LINE_FEED = 10
 
-/** Calls `report` for each literal that occurs in the text, maybe several times, until it returns true. */
+/** Calls `report` for each literal that occurs in the text, possibly several times, until it returns true. */
 export type LiteralScan = (text: string, report: (literal: number) => boolean) => void
 
-/** The first literal of the automaton is reported as `firstLiteral`. The scan owns its buffers, so it must not be entered again from `report`. */
+/** The first literal of the automaton is reported as `firstLiteral`. The scan reuses its buffers, so `report` must not call it. */
 export function createScan(automaton: LiteralAutomaton, firstLiteral: number): LiteralScan {
   const encoder = new TextEncoder()
   const bytes = new Uint8Array(3 * CHUNK)
@@ -27,7 +27,7 @@ export function createScan(automaton: LiteralAutomaton, firstLiteral: number): L
   }
 }
 
-/** For literals of one unit, folded: nearly all are found where a text begins. */
+/** For folded literals of one unit. Most of them occur near the start of a text. */
 export function createUnitScan(units: readonly string[]): LiteralScan {
   const forms = units.map((unit) => [...new Set([unit, unit.toUpperCase(), ...(FOLDING_UNITS.get(unit) ?? [])])])
   return (text, report) => {
@@ -35,7 +35,7 @@ export function createUnitScan(units: readonly string[]): LiteralScan {
   }
 }
 
-/** The same for words, with an automaton of those. */
+/** The same for words, with an automaton for words. */
 export function createWordScan(automaton: LiteralAutomaton): LiteralScan {
   const encoder = new TextEncoder()
   const bytes = new Uint8Array(3 * CHUNK + 1)
@@ -52,14 +52,14 @@ export function createWordScan(automaton: LiteralAutomaton): LiteralScan {
   }
 }
 
-/** Searches for one word after the other: for little text. */
+/** Searches for each word separately: faster for little text. */
 export function createPlainWordScan(words: readonly string[]): LiteralScan {
   return (text, report) => {
     for (const [index, word] of words.entries()) if (holdsWord(text, word) && report(index)) return
   }
 }
 
-/** Searches for one literal after the other: for little text, since building an automaton takes longer. */
+/** Searches for each literal separately: faster for little text, because building an automaton takes longer. */
 export function createPlainScan(literals: readonly string[]): LiteralScan {
   return (text, report) => {
     const folded = withoutFoldingUnits(text).replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -73,7 +73,7 @@ const FOLDING_UNITS: ReadonlyMap<string, string> = new Map([
   ['s', '\u017f'],
 ])
 
-/** They are rare, so a copy of the text is cheap. */
+/** They are rare, so a copy of the text is acceptable. */
 function withoutFoldingUnits(text: string): string {
   let plain = text
   for (const [letter, unit] of FOLDING_UNITS) if (plain.includes(unit)) plain = plain.replaceAll(unit, letter)

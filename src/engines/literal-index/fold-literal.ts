@@ -1,6 +1,6 @@
 /**
- * A literal as the index compares it: ASCII letters in lower case, and the two units outside ASCII that case folding makes equal to a letter of it, the
- * Kelvin sign and the long s, as that letter. Undefined when anything else outside ASCII is left: the index cannot see it.
+ * Folds a literal for the index: ASCII letters in lower case, and the Kelvin sign and the long s (which case folding makes equal to ASCII letters) as
+ * those letters. Undefined if other non-ASCII characters remain, which the index does not support.
  */
 export function foldLiteral(literal: string): string | undefined {
   const folded = literal.replaceAll('\u212a', 'k').replaceAll('\u017f', 's')

@@ -1,16 +1,16 @@
 /**
- * Aho–Corasick closed to a dense automaton over classes of bytes. The state after `state` on a byte is `table[state << shift | classOf[byte]]`. State 0 is
- * the root; every accepting state comes after every other.
+ * An Aho–Corasick automaton as a dense table over byte classes. The state after `state` and a byte is `table[state << shift | classOf[byte]]`. State
+ * 0 is the root. All accepting states come last.
  */
 export interface LiteralAutomaton {
   readonly table: Uint16Array | Int32Array
   readonly shift: number
-  /** Of each byte. Class 0 is every byte that no literal holds. */
+  /** The class of each byte. Class 0 contains the bytes that no literal contains. */
   readonly classOf: Uint8Array
   readonly firstAccepting: number
-  /** For each accepting state the literals that end in it, suffixes of others included. */
+  /** For each accepting state the literals that end in it, including suffixes. */
   readonly outputs: readonly (readonly number[])[]
-  /** The state of a stream that begins within a text, and has not seen what stands before. */
+  /** The initial state of a stream that starts inside a text. */
   readonly within: number
   /** Characters of the longest literal. */
   readonly longest: number
@@ -41,7 +41,7 @@ function classesOf(literals: readonly string[]): Classes {
   return { of, count }
 }
 
-/** State `q` goes to `next[q * width + class]`, -1 for nowhere. `ends[q]` is the literal that ends there, -1 for none. */
+/** State `q` leads to `next[q * width + class]`, or -1. `ends[q]` is the literal that ends there, or -1. */
 interface Trie {
   readonly width: number
   readonly next: Int32Array
@@ -72,7 +72,7 @@ interface ClosedTrie extends Trie {
   readonly outputs: readonly (readonly number[])[]
 }
 
-/** Replaces every missing edge by the one of the longest suffix that is a state. */
+/** Replaces each missing edge by the edge of the longest suffix that is a state. */
 function closeTrie({ width, next, ends }: Trie): ClosedTrie {
   const fail = new Int32Array(ends.length)
   const outputs = Array.from(ends, (end): readonly number[] => (end < 0 ? [] : [end]))
@@ -94,7 +94,7 @@ function closeTrie({ width, next, ends }: Trie): ClosedTrie {
   return { width, next, ends, order, outputs }
 }
 
-/** Numbers the states anew: those near the root, where most texts stay, lie together, and the accepting ones last. */
+/** Renumbers the states: states near the root, which most texts use, are adjacent, and accepting ones come last. */
 function layOut({ width, next, order, outputs }: ClosedTrie): Pick<LiteralAutomaton, 'table' | 'shift' | 'firstAccepting' | 'outputs'> {
   const plain = order.filter((state) => outputs[state].length === 0)
   const accepting = order.filter((state) => outputs[state].length > 0)

@@ -1,19 +1,19 @@
 import type { LiteralAutomaton } from './literal-automaton.ts'
 
-/** Bytes that names are made of. All others end a name: those of UTF-8 sequences too, since some stand for white space. */
+/** Bytes of names. All others end a name, including those of UTF-8 sequences, because some are white space. */
 const NAME = /[A-Za-z0-9_$]/
 
-/** Class of the bytes that are in no name, and of those that are in names but in no word. */
+/** Class of bytes outside of names, and of name bytes that no word contains. */
 const [OUTSIDE, OTHER] = [0, 1]
 const ROOT = 0
 
 /**
- * An automaton that accepts after a word, at the first byte that is in no name: `req` is found in `req.body` and not in `require`. It runs as that of
- * literals does. A text must end with a byte that is in no name.
+ * An automaton that accepts a word at the first byte after it that is no name byte: `req` occurs in `req.body` and not in `require`. It runs like the
+ * automaton of literals. The text must end with a byte that is no name byte.
  */
 export function buildWordAutomaton(words: readonly string[]): LiteralAutomaton {
   const { of: classOf, count: width } = classesOf(words)
-  // The root, the state within other names, one after each word, and one for each beginning of a word.
+  // The root, the state within other names, one state after each word, and one for each prefix of a word.
   const others = 1
   const rows: Int32Array[] = [new Int32Array(width).fill(others), new Int32Array(width).fill(others)]
   const ends = new Map<number, number>()

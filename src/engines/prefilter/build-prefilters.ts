@@ -3,12 +3,12 @@ import { buildLiteralIndex, buildWordIndex } from '../literal-index/build-litera
 import { createNeedGraph } from './need-graph.ts'
 import { createMeeting } from './need-meeting.ts'
 
-/** Indexes of the needs of a list that a text meets, ascending. The array belongs to the caller. */
+/** Returns the ascending indexes of the needs of a list that a text meets. The caller owns the array. */
 export type Prefilter = (text: string) => readonly number[]
 
 /**
- * A prefilter for each list of needs: one index over the literals of all of them, and one over their words. A text is read once, whichever of the prefilters are
- * asked about it in a row; what its literals lead to costs where it is asked for.
+ * A prefilter for each list of needs, with one index over all literals and one over all words. A text is read once even if several prefilters are
+ * called for it. The rest is computed on demand.
  */
 export function buildPrefilters(lists: readonly (readonly LiteralNeed[])[]): readonly Prefilter[] {
   const graph = createNeedGraph()

@@ -3,7 +3,7 @@ import { isNameUnit } from '../literal-index/holds-word.ts'
 import { isCalled } from './is-called.ts'
 import { COMMENTS, skipSpace, skipSpaceBack } from './skip-space.ts'
 
-/** What may stand before and after a name: units, and words before it, with or without a star. Undefined is anything. */
+/** The characters and words that may surround a name. Undefined allows anything. */
 interface Surroundings {
   readonly before?: string
   readonly words?: readonly string[]
@@ -25,10 +25,10 @@ const PLACES: Readonly<Record<NamePlace, Surroundings>> = {
   'typed-variable': { ...DECLARING, after: '=:!' },
 }
 
-/** Comments before a name are looked through as far back as this. */
+/** Maximum distance that comments before a name are skipped. */
 const MOST_UNITS = 4000
 
-/** At which of these places a word stands in a text. */
+/** The kinds of position at which a word occurs in a text. */
 export function placesOf(text: string, word: string, wanted: readonly NamePlace[]): ReadonlySet<NamePlace> {
   const found = new Set<NamePlace>()
   for (let at = text.indexOf(word); at >= 0 && found.size < wanted.length; at = text.indexOf(word, at + word.length)) {
@@ -40,7 +40,7 @@ export function placesOf(text: string, word: string, wanted: readonly NamePlace[
   return found
 }
 
-/** Whether what begins at `start`, and is followed by what stands at `next`, is at a place. */
+/** Whether the name that begins at `start`, followed by the text at `next`, is at a position. */
 function standsAt(text: string, start: number, next: number, place: NamePlace): boolean {
   const surroundings = PLACES[place]
   const { before, words, after } = surroundings
@@ -49,7 +49,7 @@ function standsAt(text: string, start: number, next: number, place: NamePlace): 
   return (before === undefined && words === undefined) || isBehind(text, start - 1, surroundings)
 }
 
-/** Whether what ends at a place, comments aside, may stand before a name. */
+/** Whether the text before an offset, without comments, may precede a name. */
 function isBehind(text: string, from: number, { before, words }: Surroundings): boolean {
   const fits = (last: number | undefined): boolean =>
     last === undefined || isOneOf(text[last], before ?? '', '#\\') || (words !== undefined && endsWithWord(text, last, words))
@@ -60,14 +60,14 @@ function isBehind(text: string, from: number, { before, words }: Surroundings): 
     const comment = text.slice(first, last - 1)
     const opening = comment.indexOf('/*', Math.max(0, comment.lastIndexOf('*/') - 1))
     if (opening < 0) return first > 0
-    // What looks like a beginning may lie in a string, or in the comment.
+    // An apparent start of a comment may be inside a string or the comment.
     for (let open = comment.lastIndexOf('/*'); open > opening; open = comment.lastIndexOf('/*', open - 1))
       if (fits(skipSpaceBack(text, first + open - 1))) return true
     at = first + opening - 1
   }
 }
 
-/** Whether a text has an arrow function that takes its first parameter apart: `({`, and no call. */
+/** Whether a text has an arrow function that destructures its first parameter: `({`, and not a call. */
 export function opensParameter(text: string): boolean {
   for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', at + 1)) {
     if (!isOneOf(text[skipSpace(text, at + 1)], '{')) continue
@@ -82,7 +82,7 @@ function endsWithWord(text: string, last: number, words: readonly string[]): boo
   return end === undefined || words.some((each) => text.endsWith(each, end + 1)) || text.endsWith('*/', end + 1)
 }
 
-/** A comment behind a name is not looked through: anything may follow. */
+/** Comments after a name are not skipped: anything may follow. */
 function isOneOf(unit: string | undefined, units: string, comments = COMMENTS): boolean {
   return unit !== undefined && (units.includes(unit) || comments.includes(unit))
 }

@@ -1,6 +1,6 @@
 import { isNameUnit } from '../literal-index/holds-word.ts'
 
-/** Whether what ends at a place is a value that a parenthesis calls or a bracket looks into: a name that is no keyword, a call, an index. */
+/** Whether the text before an offset is a value that a parenthesis calls or a bracket indexes: a name that is no keyword, a call, an index. */
 export function isCalled(text: string, at: number): boolean {
   const unit = text[at]
   if (unit === ')' || unit === ']') return true

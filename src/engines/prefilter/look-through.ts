@@ -7,10 +7,10 @@ import type { LookedFor, NeedNode } from './need-node.ts'
 
 const BEYOND_ASCII = /[^\0-\x7f]/
 
-/** Whether a text holds what the automata do not tell. */
+/** Whether a text meets conditions that the automata cannot test. */
 export type TextLook = (need: LookedFor) => boolean
 
-/** Looks through texts for what some nodes ask: for members of a name once for all of them, for places of a word likewise. */
+/** Searches texts for the conditions of nodes: once for all members of a name, and once for all positions of a word. */
 export function createTextLook(nodes: readonly NeedNode[]): (text: string) => TextLook {
   const placesOfWords = placesByWord(nodes)
   return (text) => {

@@ -3,8 +3,8 @@ import { isCalled } from './is-called.ts'
 import { COMMENTS, skipSpace, skipSpaceBack } from './skip-space.ts'
 
 /**
- * Names that stand behind a name and a dot in a text (`req.body`, `req?.["body"]`, `(req).body`). Undefined where the text may have them in another way too:
- * the name is taken apart, has another name, is a module's, or something in between was not read. May tell more than there is, never less.
+ * The names that follow a name and a dot in a text (`req.body`, `req?.["body"]`, `(req).body`). Undefined if the text may access them in another way:
+ * the name is destructured, aliased, or a module, or the text between was not understood. Over-approximates.
  */
 export function membersOf(text: string, name: string): ReadonlySet<string> | undefined {
   const members = new Set<string>()
@@ -18,15 +18,15 @@ export function membersOf(text: string, name: string): ReadonlySet<string> | und
   return members
 }
 
-/** Ways to modules are looked through as far as this. */
+/** Maximum length of module paths. */
 const MOST_UNITS = 100
 
-/** No member is taken here. */
+/** No member is accessed here. */
 const NONE = ''
-/** One may be taken, and its name is not read. */
+/** A member may be accessed, but its name is unknown. */
 const OTHER = '.'
 
-/** `default` is left out of names: what a module exports by it is called as the module. */
+/** `default` is dropped: the default export of a module is called like the module. */
 function memberBehind(text: string, start: number, end: number): string {
   let at = skipSpace(text, end)
   while (text[at] === ')' || (text[at] === '!' && text[at + 1] !== '=')) at = skipSpace(text, at + 1)
@@ -36,25 +36,25 @@ function memberBehind(text: string, start: number, end: number): string {
     if (text[from] !== '[') {
       const member = nameAt(text, from)
       if (member === 'default') return OTHER
-      // Else a sentence ends here.
+      // Otherwise a sentence ends here.
       return member === '' && COMMENTS.includes(text[from] ?? ' ') ? OTHER : member
     }
     at = from
   }
   if (text[at] === '[') {
     const key = keyAt(text, skipSpace(text, at + 1))
-    // `this.req[name]`: what was put there had the name before, and went on.
+    // `this.req[name]`: the value that was stored there had the name before, so it was found.
     return key === OTHER && text[start - 1] === '.' ? NONE : key
   }
   if (text[at] === ']') return isLookedUp(text, start) ? NONE : OTHER
   return MAY_GO_ON.test(text.slice(at, at + LONGEST)) ? OTHER : NONE
 }
 
-/** A comment, a cast, one of several values, the end of a line that goes on. */
+/** A comment, a cast, one of several values, or a line continuation. */
 const MAY_GO_ON = /^(?:[/#\\]|\|\||\?\?|(?:as|satisfies|if|or|and|import)\b)/
 const LONGEST = 'satisfies'.length + 1
 
-/** The key in brackets: one that is worked out may be any. */
+/** The key in brackets. A computed key may be any. */
 function keyAt(text: string, at: number): string {
   const quote = text[at]
   if (quote !== '"' && quote !== "'" && quote !== '`') return /\d/.test(quote ?? '') ? NONE : OTHER
@@ -62,7 +62,7 @@ function keyAt(text: string, at: number): string {
   return key !== '' && text[at + 1 + key.length] === quote ? key : OTHER
 }
 
-/** Whether what stands before the name makes it a value that may be had by another name: `const { body } = req`. */
+/** Whether the text before the name makes it a value that another name may receive: `const { body } = req`. */
 function isHandedOn(text: string, start: number, end: number): boolean {
   const next = skipSpace(text, end)
   // Compared, or the parameter of an arrow function.
@@ -88,7 +88,7 @@ function isHandedOn(text: string, start: number, end: number): boolean {
       // const { pool: p } = …
       return text[next] === ':' && mayBePattern(text, next + 1)
     case ',':
-      // The last of several values, with nothing around them.
+      // The last of several values, without parentheses.
       if (text[next] === ':') return mayBePattern(text, next + 1)
       return next >= text.length || text[next] === ';' || isNameUnit(text.charCodeAt(next))
     default:
@@ -96,7 +96,7 @@ function isHandedOn(text: string, start: number, end: number): boolean {
   }
 }
 
-/** Whether what begins at a place stands alone in an index, as far as what is before it tells. */
+/** Whether the text at an offset is the whole index expression, according to the text before it. */
 function isLookedUp(text: string, start: number): boolean {
   const bracket = skipSpaceBack(text, start - 1)
   return bracket !== undefined && text[bracket] === '[' && isIndex(text, bracket)
@@ -108,7 +108,7 @@ function isIndex(text: string, bracket: number): boolean {
   return before !== undefined && isCalled(text, before)
 }
 
-/** Whether a colon is followed by what may be a pattern or a name, and no literal. */
+/** Whether a pattern or a name, and no literal, may follow a colon. */
 function mayBePattern(text: string, from: number): boolean {
   const first = skipSpace(text, from)
   const at = text[first] === '[' ? skipSpace(text, first + 1) : first
@@ -117,7 +117,7 @@ function mayBePattern(text: string, from: number): boolean {
 
 const LITERAL = /["'`\d(!~+-]/
 
-/** Whether the name stands in parentheses by itself, which are not those of a function: `(req)`. */
+/** Whether the name is alone in parentheses that do not belong to a function: `(req)`. */
 function isAlone(text: string, end: number): boolean {
   let at = skipSpace(text, end)
   if (text[at] !== ')') return false
@@ -138,7 +138,7 @@ function isQuoted(text: string, start: number, end: number): boolean {
   return start - from === MOST_UNITS || isQuote(text[from])
 }
 
-/** `-`, `.` and `/`, `:`, `@`, `^`, `~` and `+` beside what names are made of. */
+/** `-`, `.`, `/`, `:`, `@`, `^`, `~`, `+` and name characters. */
 function isInPath(unit: number): boolean {
   return isNameUnit(unit) || (unit >= 45 && unit <= 47) || unit === 58 || unit === 64 || unit === 94 || unit === 126 || unit === 43
 }

@@ -2,21 +2,21 @@ import { ANYTHING, isWord, type LiteralNeed, NOTHING } from '../../model/literal
 import { foldLiteral } from '../literal-index/fold-literal.ts'
 import { ALWAYS, type LookedFor, type NeedNode, NEVER } from './need-node.ts'
 
-/** Needs as one graph in which equal parts are one node: rules that look for the same sources share most of theirs. */
+/** Needs as one graph in which equal parts are shared: rules with the same sources have most parts in common. */
 export interface NeedGraph {
   /** The node of a need, added when it is new. */
   add(need: LiteralNeed): number
-  /** Those of all needs so far. The first two are `NEVER` and `ALWAYS`. */
+  /** All nodes so far. The first two are `NEVER` and `ALWAYS`. */
   readonly nodes: readonly NeedNode[]
-  /** Folded literals; those that decide nothing are left out. */
+  /** Folded literals, without those that decide nothing. */
   readonly literals: readonly string[]
-  /** As they are. */
+  /** With their case. */
   readonly words: readonly string[]
-  /** What is left of a need once it is a node: its lists are reduced. */
+  /** The need of a node, with reduced lists. */
   needOf(node: number): LiteralNeed
 }
 
-/** Literals of one list that are compared with each other. What is kept in vain does no harm. */
+/** Maximum number of literals of a list that are compared with each other. A redundant literal is harmless. */
 const MOST_COMPARED = 100
 
 interface OpenGraph {
@@ -27,7 +27,7 @@ interface OpenGraph {
   readonly byNeed: Map<LiteralNeed, number>
 }
 
-/** Holds `NEVER` and `ALWAYS` alone. */
+/** Creates a graph with `NEVER` and `ALWAYS` only. */
 export function createNeedGraph(): NeedGraph {
   const graph: OpenGraph = { nodes: [{ kind: 'constant' }, { kind: 'constant' }], literals: [], words: [], byKey: new Map(), byNeed: new Map() }
   const { nodes, literals, words } = graph
@@ -69,7 +69,7 @@ function addNew(graph: OpenGraph, need: LiteralNeed): number {
     case 'member':
       return addLookedFor(graph, need)
     case 'beyond-ascii':
-      // Nothing that occurs says anything of it: each text is looked through.
+      // No literal implies it, so each text is searched.
       return intern(graph, need.kind, () => ({ kind: 'looked-for', of: [ALWAYS], need }))
     default:
       return addList(graph, need)
@@ -84,7 +84,7 @@ function intern({ nodes, byKey }: OpenGraph, key: string, create: () => NeedNode
   return node
 }
 
-/** A literal that the index cannot see must not decide anything. */
+/** A literal that the index does not support must not decide anything. */
 function addLiteral(graph: OpenGraph, written: string): number {
   const text = foldLiteral(written)
   if (text === undefined || text === '') return ALWAYS
@@ -100,7 +100,7 @@ function addLookedFor(graph: OpenGraph, need: Exclude<LookedFor, { kind: 'beyond
   return of.has(ALWAYS) ? ALWAYS : intern(graph, JSON.stringify(need), () => ({ kind: 'looked-for', of: [...of], need }))
 }
 
-/** What occurs in every text that is looked through in vain or not. */
+/** The literal or words that must occur before a text is searched. */
 function firstOf(need: Exclude<LookedFor, { kind: 'beyond-ascii' }>): readonly LiteralNeed[] {
   switch (need.kind) {
     case 'spelled':
@@ -116,7 +116,7 @@ function firstOf(need: Exclude<LookedFor, { kind: 'beyond-ascii' }>): readonly L
 
 function addList(graph: OpenGraph, { kind, of, reduced }: Extract<LiteralNeed, { of: unknown }>): number {
   const added = of.map((part) => add(graph, part))
-  // Those of a plan are told apart by themselves already.
+  // Literals of a plan are already distinct.
   if (reduced === true) return graph.nodes.push({ kind, of: added }) - 1
   const [absorbing, neutral] = kind === 'all' ? [NEVER, ALWAYS] : [ALWAYS, NEVER]
   const parts = new Set(added.flatMap((part) => partsOf(graph, kind, part)))
@@ -133,7 +133,7 @@ function internList(graph: OpenGraph, kind: 'all' | 'some', parts: readonly numb
   return intern(graph, `${kind} ${of.join()}`, () => ({ kind, of }))
 }
 
-/** Lists of the same kind in each other are one. */
+/** Merges nested lists of the same kind. */
 function partsOf({ nodes }: OpenGraph, kind: 'all' | 'some', part: number): readonly number[] {
   const node = nodes[part]
   return node?.kind === kind ? node.of : [part]

@@ -2,13 +2,13 @@ import { createTextLook, type TextLook } from './look-through.ts'
 import type { NeedGraph } from './need-graph.ts'
 import { ALWAYS, type NeedNode } from './need-node.ts'
 
-/** Says whether a text meets a node, until the next text. Of literals and words it gets a byte each, 1 for those that occur. */
+/** Whether a text meets a node. The answer is valid until the next text. `literals` and `words` have a byte each, 1 if they occur. */
 export type NeedMeeting = (text: string, literals: Uint8Array, words: Uint8Array) => (node: number) => boolean
 
 /**
- * Says for a text, by what occurs in it, which nodes it meets of a graph to which no more are added. Goes up from what occurs, so that what costs is what a text
- * holds, and not what all rules look for. What texts are looked through for is taken to be there then: they are looked through only for what decides about a
- * node that is asked for.
+ * Evaluates which nodes of a complete graph a text meets. It goes up from the literals that occur, so that the cost depends on the text and not on
+ * the number of rules. Conditions that need a search of the text are first assumed to hold; the text is searched only if they decide a requested
+ * node.
  */
 export function createMeeting(graph: NeedGraph): NeedMeeting {
   const rise = createRise(graph)
@@ -17,11 +17,11 @@ export function createMeeting(graph: NeedGraph): NeedMeeting {
   return (text, literals, words) => settle(rise(literals, words), openText(text))
 }
 
-/** How sure it is, by what occurs in a text and before a look at it, that the text meets a node. */
+/** What is known before the text is searched: met, not met, or undecided. */
 type Chance = typeof NO | typeof LOOK | typeof YES
 const [NO, LOOK, YES] = [0, 1, 2] as const
 
-/** Says of each node how sure it is, until the next text. */
+/** Computes this for each node, until the next text. */
 type NeedRise = (literals: Uint8Array, words: Uint8Array) => (node: number) => Chance
 
 function createRise(graph: NeedGraph): NeedRise {
@@ -30,11 +30,11 @@ function createRise(graph: NeedGraph): NeedRise {
   const ofLiteral = new Uint32Array(graph.literals.length)
   const ofWord = new Uint32Array(graph.words.length)
   const isLookedFor = Uint8Array.from(nodes, ({ kind }) => (kind === 'looked-for' ? 1 : 0))
-  /** How many parts a node still lacks, and in which text that was counted. */
+  /** Number of parts that a node still lacks, and the text for which it was counted. */
   const needed = new Uint32Array(nodes.length)
   const lacking = new Uint32Array(nodes.length)
   const countedIn = new Uint32Array(nodes.length)
-  /** The last text that meets a node, and the last that does if what it is looked through for is there. */
+  /** The last text that meets a node, and the last that meets it if all undecided conditions hold. */
   const metIn = new Uint32Array(nodes.length)
   const likelyIn = new Uint32Array(nodes.length)
   for (const [id, node] of nodes.entries()) {
@@ -54,7 +54,7 @@ function createRise(graph: NeedGraph): NeedRise {
           countedIn[parent] = texts
           lacking[parent] = needed[parent]
         }
-        // What is met already has none left to lack.
+        // A node that is already met lacks nothing.
         if (lacking[parent] > 0 && --lacking[parent] === 0) (isLookedFor[parent] === 1 ? lookedFor : open).push(parent)
       }
     }
@@ -64,7 +64,7 @@ function createRise(graph: NeedGraph): NeedRise {
     texts++
     const lookedFor: number[] = []
     riseFrom(ALWAYS, metIn, lookedFor)
-    // indexOf is a vectorised search for the next that was found, so that a text without any costs next to nothing here.
+    // `indexOf` is vectorised, so that a text without literals costs almost nothing.
     for (let at = literals.indexOf(1); at >= 0; at = literals.indexOf(1, at + 1)) riseFrom(ofLiteral[at], metIn, lookedFor)
     for (let at = words.indexOf(1); at >= 0; at = words.indexOf(1, at + 1)) riseFrom(ofWord[at], metIn, lookedFor)
     for (const node of lookedFor) riseFrom(node, likelyIn, [])
@@ -72,7 +72,7 @@ function createRise(graph: NeedGraph): NeedRise {
   }
 }
 
-/** The nodes that each node is a part of: those of node `n` stand from `first[n]` up to `first[n + 1]`. */
+/** The nodes that contain each node: those of node `n` are from `first[n]` up to `first[n + 1]`. */
 function parentsOf(nodes: readonly NeedNode[]): { readonly first: Uint32Array; readonly above: Uint32Array } {
   const first = new Uint32Array(nodes.length + 1)
   for (const node of nodes) if ('of' in node) for (const part of node.of) first[part + 1]++
@@ -83,7 +83,7 @@ function parentsOf(nodes: readonly NeedNode[]): { readonly first: Uint32Array; r
   return { first, above }
 }
 
-/** Says whether a text meets a node: goes down from it to what the text is looked through for. */
+/** Decides a node: goes down to the conditions for which the text is searched. */
 type NeedSettling = (chanceOf: (node: number) => Chance, look: TextLook) => (node: number) => boolean
 
 function createSettling(nodes: readonly NeedNode[]): NeedSettling {
@@ -106,7 +106,7 @@ function createSettling(nodes: readonly NeedNode[]): NeedSettling {
   }
 }
 
-/** For each node those parts about which texts may be looked through; all others are settled by what occurs. Parts stand before what they are parts of. */
+/** For each node the parts that may need a search of the text. Parts come before the nodes that contain them. */
 function lookingParts(nodes: readonly NeedNode[]): readonly (readonly number[])[] {
   const looking: (readonly number[])[] = []
   for (const node of nodes) {

@@ -1,21 +1,21 @@
-/** What a comment, or a line that goes on, may begin with where something else should stand. */
+/** First characters of a comment or a line continuation. */
 export const COMMENTS = '/#\\'
 
-/** Lines are looked through for comments as far as this. */
+/** Maximum distance that lines are searched for comments. */
 const MOST_UNITS = 100
 
-/** Where the next thing stands that is no white space. */
+/** The offset of the next character that is not white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from
   while (isSpace(text.charCodeAt(at))) at++
   return at
 }
 
-/** The same backwards. Undefined where a comment may end there: what stands before that is not seen. */
+/** The same backwards. Undefined if a comment may end there, because the text before it is unknown. */
 export function skipSpaceBack(text: string, from: number): number | undefined {
   let at = from
   for (; isSpace(text.charCodeAt(at)); at--) {
-    // Lines that end in a carriage return alone are not worth a look.
+    // Lines that end with a single carriage return are not supported.
     const endsLine = text[at] === '\n' ? endsInComment(text, at) : text[at] === '\r' && text[at + 1] !== '\n'
     if (endsLine) return undefined
   }
@@ -27,7 +27,7 @@ function endsInComment(text: string, lineFeed: number): boolean {
   return line.length === MOST_UNITS || line.includes('//') || line.includes('#')
 }
 
-/** NaN, beyond either end, is none. What is outside ASCII is taken for space, so that it hides nothing. */
+/** NaN (outside of the text) is no space. Non-ASCII characters count as space, so that they hide nothing. */
 function isSpace(unit: number): boolean {
   return unit === 32 || (unit >= 9 && unit <= 13) || unit > 127
 }

@@ -1,7 +1,7 @@
 import { type CompiledRegex, compileRegex } from './compile-regex.ts'
 import type { RegexFault } from './regex-node.ts'
 
-/** A glob that is none: an unclosed `[` or `{`, an extended group. */
+/** A malformed glob: an unclosed `[` or `{`, or an extended group. */
 export interface GlobFault {
   readonly message: string
 }
@@ -9,8 +9,8 @@ export interface GlobFault {
 const SPECIAL = /[\\^$+.()|]/
 
 /**
- * Compiles a glob over paths with forward slashes: `*` and `?` within a segment, `**` over any number of them, `[abc]`, `[!a-z]`, `{js,ts}`. Matching takes
- * linear time, which the usual packages do not promise (measured: `*a` ten times on 40 characters takes micromatch 20 s).
+ * Compiles a glob over paths with forward slashes: `*` and `?` within a segment, `**` over any number of segments, `[abc]`, `[!a-z]`, `{js,ts}`.
+ * Matching takes linear time, which common packages do not guarantee (measured: `*a` ten times on 40 characters takes micromatch 20 s).
  */
 export function compileGlob(glob: string): ((path: string) => boolean) | GlobFault {
   if (/[+@!?*]\(/.test(glob)) return { message: 'extended groups such as `+(a)` are not supported' }
@@ -19,10 +19,10 @@ export function compileGlob(glob: string): ((path: string) => boolean) | GlobFau
   const literals = literalsOf(glob)
   let made: CompiledRegex | RegexFault | undefined
   const regex = (): CompiledRegex | RegexFault => (made ??= compileRegex(`^(?:${source})$`))
-  // Only in a class can something be that the translation has not seen.
+  // Only a class can contain syntax that the translation did not check.
   const fault = glob.includes('[') ? regex() : undefined
   if (fault?.kind === 'fault') return { message: fault.message }
-  // Compiling takes a millisecond, and few paths hold what a glob spells out.
+  // Compiling takes a millisecond, and few paths contain the literals of a glob.
   return (path) => literals.every((literal) => path.includes(literal)) && holds(regex(), path)
 }
 
@@ -30,7 +30,7 @@ function holds(regex: CompiledRegex | RegexFault, path: string): boolean {
   return regex.kind === 'regex' && regex.test(path)
 }
 
-/** What every path that matches holds, up to the first class or choice. The slash after two stars is not among it: they may stand for nothing. */
+/** Literals of every matching path, up to the first class or choice. Excludes the slash after `**`, which may match nothing. */
 function literalsOf(glob: string): readonly string[] {
   return glob.split(/\*\*\/|[*?]|[[{][\s\S]*/).filter((literal) => literal !== '')
 }

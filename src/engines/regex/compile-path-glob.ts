@@ -1,8 +1,8 @@
 import { compileGlob, type GlobFault } from './compile-glob.ts'
 
 /**
- * Tests by one glob over the paths of files, as `plainPath` writes them. A glob without a slash is compared with the base name, any other with the whole path; `/` and `./` at the
- * start say nothing, and a glob that ends in a slash is all below. What is no glob gives what is wrong with it.
+ * Compiles a glob over file paths in the form of `plainPath`. A glob without a slash is compared with the file name, any other with the whole path. A
+ * leading `/` or `./` has no effect, and a glob that ends with a slash matches everything below. Returns a fault for a malformed glob.
  */
 export function compilePathGlob(glob: string): ((path: string) => boolean) | GlobFault {
   const matches = compileGlob(withoutRoot(glob).replace(/\/$/, '/**'))
@@ -10,7 +10,7 @@ export function compilePathGlob(glob: string): ((path: string) => boolean) | Glo
   return (path) => matches(path.slice(path.lastIndexOf('/') + 1))
 }
 
-/** The path as globs are compared with it: with forward slashes, and none at its start. */
+/** The path for comparison with globs: with forward slashes, and without a leading one. */
 export function plainPath(path: string): string {
   return withoutRoot(path.replaceAll('\\', '/'))
 }

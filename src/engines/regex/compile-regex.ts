@@ -8,33 +8,30 @@ import { parseRegex } from './parse-regex.ts'
 import type { RegexMatch } from './regex-match.ts'
 import type { ParsedRegex, RegexFault } from './regex-node.ts'
 
-/**
- * The largest program, in instructions: the worst search costs this many steps for each character of the text. The patterns for tokens and keys
- * have 20 to 300.
- */
+/** Maximum program size in instructions: the worst search takes this many steps per character. Patterns for tokens and keys have 20 to 300. */
 const MAX_PROGRAM = 5000
 
-/** Texts that are first asked for literals alone, and how long they may be. Most of what a metavariable stands for has none, and then no program is made. */
+/** Number and maximum length of texts that are first tested for literals only. Most bound values contain none, so that no program is compiled. */
 const ASKED_FOR_LITERALS = 50
 const SHORT_TEXT = 1000
 
 /**
- * A regex in RE2 syntax, matched in time linear in the text. `^` and `$` are the ends of the text, or of lines with `(?m)`. Unpaired surrogates in the text are
- * characters of their own.
+ * A regex in RE2 syntax with linear matching time. `^` and `$` match at the ends of the text, or of lines with `(?m)`. Unpaired surrogates are single
+ * characters.
  */
 export interface CompiledRegex {
   readonly kind: 'regex'
   readonly source: string
-  /** In the order they open, without `$`. */
+  /** In the order of opening parentheses, without `$`. */
   readonly groupNames: readonly string[]
-  /** What a text must hold for `test` to be true. */
+  /** The literals that a text must contain for a match. */
   readonly need: LiteralNeed
   test(text: string): boolean
-  /** The leftmost match that starts at `from` or later; what lies before `from` still counts for `^` and `\b`. */
+  /** The leftmost match that starts at `from` or later. The text before `from` is considered for `^` and `\b`. */
   find(text: string, from?: number): RegexMatch | undefined
   /**
-   * Matches that do not overlap, from left to right, found one by one as they are asked for. After an empty match the search goes on one code point later.
-   * One match takes linear time, but with a regex such as `(?s)a.*z|a` each may take a pass over the rest of the text: bound their number.
+   * Non-overlapping matches from left to right, found lazily. After an empty match the search continues one code point later. One match takes linear
+   * time, but with a regex such as `(?s)a.*z|a` each match may read the rest of the text, so limit their number.
    */
   matchAll(text: string): IterableIterator<RegexMatch>
 }
@@ -53,15 +50,15 @@ function tooLarge(size: number): RegexFault {
 }
 
 /**
- * re2js compiles the regex when it is first searched with, since most files need none of hundreds (0.5 to 3 ms each). Nothing is known that the parser takes
- * and re2js refuses: a test compares them. If something is, that rule fails in that file, which is a gap.
+ * re2js compiles the regex on first use, because most files need none of hundreds (0.5 to 3 ms each). A test verifies that re2js accepts everything
+ * that the parser accepts. If not, the rule fails in that file, which is a gap.
  */
 function wrap(source: string, read: ParsedRegex): CompiledRegex {
   const { groupNames } = read
   let made: Search | undefined
   let spared = 0
   let known: LiteralNeed | undefined
-  // Let go when there is a search: the trees of all rules together take megabytes.
+  // Released on the first search: the trees of all rules take megabytes.
   let parsed: ParsedRegex | undefined = read
   const search = (): Search => {
     if (made === undefined) {
@@ -93,7 +90,7 @@ function wrap(source: string, read: ParsedRegex): CompiledRegex {
   }
 }
 
-/** A regex that was read without a fault before. */
+/** Parses a regex that was parsed successfully before. */
 function readAgain(source: string): ParsedRegex {
   const parsed = parseRegex(source)
   if (parsed.kind === 'fault') throw new Error(parsed.message)

@@ -4,16 +4,16 @@ import { codePointAt } from './regex-input.ts'
 import type { RegexInput } from './regex-input.ts'
 import type { RegexNode } from './regex-node.ts'
 
-/** Where the match that ends first ends, and the offset before which no match that may end there begins. */
+/** The end of the match that ends first, and the offset before which no such match starts. */
 export interface Sighting {
   readonly end: number
   readonly begin: number
 }
 
-/** What looking for a match with the automaton of re2js comes to; `unknown` when its states outgrow their budget. */
+/** The result of the search with re2js' automaton. `unknown` if its states exceed their budget. */
 export type Look = Sighting | 'none' | 'unknown'
 
-/** Bytes that re2js may spend on the states of one regex, by its own count. Its 8 MB, times hundreds of rules, would not fit. */
+/** Maximum bytes for the states of one regex, as re2js counts them. Its default of 8 MB is too much for hundreds of rules. */
 const MAX_STATE_BYTES = 1 << 20
 
 const UNANCHORED = 0
@@ -31,14 +31,14 @@ interface State {
   readonly nextAnchored: readonly (State | null)[] | null
   readonly isMatch: boolean
   readonly nfaStates: readonly number[]
-  /** Ours: no match that began earlier is still under way. */
+  /** Added by Assay: no earlier match is in progress. */
   fresh?: boolean
 }
 
 /**
- * Makes the search for the earliest end of a match that begins at `from` or later. It is the loop of re2js' own `DFA.run`, as fast as that (105 million
- * characters a second), which also says where, and leaps to the next prefix when no match is under way. A table of integers instead of
- * re2js' state objects was tried and was no faster.
+ * Creates the search for the earliest end of a match that starts at `from` or later. It is the loop of re2js' `DFA.run`, at the same speed (105
+ * million characters per second), which also returns the offset, and jumps to the next prefix while no match is in progress. A table of integers
+ * instead of re2js' state objects was not faster.
  */
 export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from: number) => Look {
   const { dfa, prefix, prefilter } = re.re2()
@@ -51,7 +51,7 @@ export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from
   const landmarks = leaps ? undefined : createLandmarkSearch(root)
   return (input, from) => {
     const { text } = input
-    // Only before the first match: before every match it would make finding all of them quadratic.
+    // Only before the first match. Before every match it would make finding all of them quadratic.
     if (from === 0 && !isAnchored && prefilter !== null && !prefilter.eval(input, 0)) return 'none'
     let begin = leaps ? text.indexOf(prefix, from) : from
     if (begin < 0) return 'none'
@@ -72,7 +72,7 @@ export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from
       if (next === null) {
         next = dfa.stepOrReset(state, runeClass, rune, UNANCHORED, i, resets)
         if (next === null) return 'unknown'
-        // Every state comes by here before it is met in a table.
+        // Every state passes here before it enters a table.
         next.fresh = isFresh(next)
       }
       if (next.isMatch) return { end: i, begin }
@@ -103,13 +103,13 @@ export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from
   }
 }
 
-/** So many offsets are tried as beginnings of one long match, and so many characters are read for it, by the length of what was seen. */
+/** Limits for finding the start of a long match: number of start offsets, and characters read relative to the length of the match. */
 const MOST_BEGINNINGS = 400
 const READINGS = 4
 
 /**
- * Makes the search for where the leftmost match begins, between what a look has seen and the end of it: the automaton is run from one offset after the other, and is most often at its end after a few
- * characters. Gives -1 where that takes reading much more than was seen.
+ * Creates the search for the start of the leftmost match, within the range of a look: runs the automaton from each offset, which usually stops after
+ * a few characters. Returns -1 if that reads too much.
  */
 export function createBeginning(re: RE2JS): (input: RegexInput, begin: number, end: number) => number {
   const { dfa } = re.re2()
@@ -119,7 +119,7 @@ export function createBeginning(re: RE2JS): (input: RegexInput, begin: number, e
     const resets = { resetPos: -1 }
     let left = READINGS * (end - begin)
     for (let start = begin; start < end && start < begin + MOST_BEGINNINGS; start++) {
-      // Within a pair of surrogates nothing begins.
+      // No match starts inside a surrogate pair.
       if (start > 0 && codePointAt(text, start - 1) > 0xffff) continue
       let state: State | null = dfa.start(input, start)
       for (let i = start; i <= text.length; i++) {
@@ -141,9 +141,9 @@ export function createBeginning(re: RE2JS): (input: RegexInput, begin: number, e
 type Dfa = ReturnType<RE2JS['re2']>['dfa']
 
 /**
- * A state is fresh when it holds nothing but what every position starts with. That says that no match is under way only if a match under way can never
- * look like one that starts, which a regex such as `a*b` does: for these no state is fresh. With `(?m)^a*b` one only starts where a line does, so that it is
- * enough to hold what every other position starts with.
+ * A state is fresh if it contains only what every position starts with. That means that no match is in progress, unless a match in progress can look
+ * like a new one, as in `a*b`: then no state is fresh. With `(?m)^a*b` a match starts only at a line start, so the comparison with other positions is
+ * sufficient.
  */
 function freshTest(dfa: Dfa): (state: State) => boolean {
   const onTheWay = new Set<number>()
@@ -159,7 +159,7 @@ function freshTest(dfa: Dfa): (state: State) => boolean {
   return (state) => state.nfaStates.every((pc) => atStart.has(pc))
 }
 
-/** Whether a match begins with the text, or not at all. */
+/** Whether a match can only start at the start of the text. */
 function beginsWithText(dfa: Dfa): boolean {
   const { pcs } = dfa.closure([dfa.prog.start], ALL_BUT_BEGIN_OF_TEXT)
   return pcs.every((pc) => ![MATCH_OP, ...RUNE_OPS].includes(dfa.prog.getInst(pc).op))

@@ -1,32 +1,32 @@
 import { isStrong, joinStrings, type KnownStrings, stringsOf } from './literal-need.ts'
 import type { CharSet, RegexNode } from './regex-node.ts'
 
-/** Every match holds one of these, folded as literals are, and before the first nothing but `before`. */
+/** Folded literals of which every match contains one, preceded only by characters of `before`. */
 interface Landmarks {
   readonly literals: readonly string[]
   readonly before: readonly CharSet[]
 }
 
-/** More are as frequent as what they are to leap over. */
+/** More literals occur too frequently to skip text. */
 const MOST_LITERALS = 64
 
-/** Finds the words that every match of a regex holds. */
+/** Searches for the words that every match of a regex contains. */
 export interface LandmarkSearch {
-  /** The next of the words at `from` or behind it, -1 when there is none. */
+  /** The next of the words at or after `from`, or -1. */
   next(text: string, from: number): number
-  /** The offset, at `from` or behind it, before which no match begins that holds the word at `landmark` or one behind it. */
+  /** The smallest offset, at or after `from`, at which a match with the word at `landmark` or a later word may start. */
   beginOf(text: string, from: number, landmark: number): number
 }
 
 /**
- * For a regex such as `[\w.-]*(secret|token)…`, whose matches all hold one of a few words soon: what lies between these need not be looked at. A table of states
- * looks at every character, and takes five times as long. Undefined when there are no such words.
+ * For a regex such as `[\w.-]*(secret|token)…`, whose matches all contain one of a few words early: the text between these words is skipped. A DFA
+ * reads every character and takes five times as long. Undefined if there are no such words.
  */
 export function createLandmarkSearch(root: RegexNode): LandmarkSearch | undefined {
   const landmarks = landmarksOf(root, new Map())
   if (landmarks === undefined) return undefined
   const mayBeBefore = unitsOf(landmarks.before)
-  // Literals alone: V8 has nothing to go back for. Folding is written out, since its own leaves out what RE2 folds to ASCII.
+  // Literals only, so V8 does not backtrack. Case folding is written out, because V8's folding lacks characters that RE2 folds to ASCII.
   const search = new RegExp(landmarks.literals.map(toSource).join('|'), 'g')
   return {
     next: (text, from) => {
@@ -56,7 +56,7 @@ function landmarksOf(node: RegexNode, known: KnownStrings): Landmarks | undefine
   return usable({ literals: branches.flatMap((branch) => branch?.literals ?? []), before: branches.flatMap((branch) => branch?.before ?? []) })
 }
 
-/** The best of its parts; neighbours with few strings count as one. */
+/** The best of its parts. Adjacent parts with few strings are combined. */
 function landmarksOfSequence(parts: readonly RegexNode[], known: KnownStrings): Landmarks | undefined {
   let best: Landmarks | undefined
   const before: CharSet[] = []
@@ -85,13 +85,13 @@ function flatParts(part: RegexNode): readonly RegexNode[] {
   return part.kind === 'sequence' ? part.of.flatMap(flatParts) : [part]
 }
 
-/** Literals that hold another say nothing that the other does not. */
+/** A literal that contains another one is redundant. */
 function usable({ literals, before }: Landmarks): Landmarks | undefined {
   const distinct = [...new Set(literals)]
   if (!distinct.every(isStrong)) return undefined
   const kept = distinct.filter((literal) => !distinct.some((other) => other !== literal && literal.includes(other)))
   if (kept.length > MOST_LITERALS) return undefined
-  // What stands before the shorter literal within a longer one is before it too.
+  // The text before the shorter literal inside a longer one also belongs to `before`.
   const inside = distinct.filter((literal) => !kept.includes(literal)).flatMap((literal) => [...literal].map(setOfUnit))
   return { literals: kept, before: [...before, ...inside] }
 }
@@ -111,7 +111,7 @@ function setsOf(node: RegexNode): readonly CharSet[] {
   return node.kind === 'repeat' ? setsOf(node.of) : node.of.flatMap(setsOf)
 }
 
-/** By ASCII unit whether one of the sets holds it; may say yes too often. All other units count as held. */
+/** Whether each ASCII unit is in one of the sets (over-approximated). All other units count as included. */
 function unitsOf(sets: readonly CharSet[]): Uint8Array {
   const units = new Uint8Array(128)
   for (const { ranges, negated, open, fold } of sets) {

@@ -1,8 +1,8 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
 
-/** Whether the text has what the need of a regex asks for, without case. May say yes wrongly. */
+/** Whether the text contains the literals of a regex, ignoring case. Over-approximates. */
 export function holdsLiterals(need: LiteralNeed, text: string): boolean {
-  // Lower case makes a `k` of the Kelvin sign, and leaves the long s.
+  // Lower case converts the Kelvin sign to `k`, but not the long s.
   return holds(need, text.toLowerCase().replaceAll('\u017f', 's'))
 }
 

@@ -17,28 +17,28 @@ export interface Search {
 const UNANCHORED = 0
 const ANCHORED = 1
 
-/** A longer match is worth finding its beginning first. */
+/** For longer matches, finding the start first is faster. */
 const LONG = 1000
 
 /**
- * The fastest way found to search with a program of re2js. Its `find` runs an NFA at 7 to 14 million characters a second; its lazy automaton is ten times
- * as fast but says only whether there is a match. So the automaton looks for the end of the match that ends first, which bounds where the leftmost
- * match can begin, and the NFA runs from there.
+ * The fastest known search with a program of re2js. Its `find` runs an NFA at 7 to 14 million characters per second. Its lazy DFA is ten times as
+ * fast but only returns whether there is a match. So the DFA finds the end of the match that ends first, which limits the start of the leftmost
+ * match, and the NFA runs from there.
  *
- * Two things in re2js cost time for each match that grows with the whole text, and are gone round. Its prefilter searches the rest of the text for each
- * literal of an alternation; it is switched off for the NFA. Its backtracker clears a bit for each instruction and character of the text, up to 32 KB; the NFA is called
- * without it.
+ * Two parts of re2js take time proportional to the whole text for each match, and are avoided. Its prefilter searches the rest of the text for each
+ * literal of an alternation, so it is turned off for the NFA. Its backtracker clears a bit for each instruction and character of the text, up to 32
+ * KB, so the NFA is called without it.
  */
 export function createSearch(re: RE2JS, parsed: ParsedRegex): Search {
   const program = re.re2()
   const look = createLook(re, parsed.root)
   program.prefilter = null
   const bound = beginBound(parsed)
-  // Asking for groups makes each step of the NFA dearer, so only a regex with names asks.
+  // Groups make each step of the NFA slower, so only a regex with named groups requests them.
   const groupCount = parsed.groupNames.length === 0 ? 1 : 1 + program.numberOfCapturingGroups()
   const nameOf = parsed.groupNames.map((name): [string, number] => [name, program.namedGroups[name]])
   const run = (input: RegexInput, from: number): readonly number[] | null =>
-    // Only what is anchored to the start of the text has a one-pass program, and so one match at most.
+    // Only a regex anchored at the start of the text has a one-pass program, and thus at most one match.
     program.onepass === null
       ? program.doExecuteNFA(input, from, UNANCHORED, 2 * groupCount)
       : program.matchMachineInput(MatcherInput.utf16(input.text), from, input.text.length, UNANCHORED, groupCount)[1]
@@ -46,8 +46,9 @@ export function createSearch(re: RE2JS, parsed: ParsedRegex): Search {
   const conditions = conditionsOf(program.prog)
   const anchored = createInput()
   /**
-   * The match that begins at an offset. The NFA anchors at the beginning of a text alone, and so it is given the rest of it: where the program asks for nothing that is before. Without an anchor it
-   * starts anew at each character of a match, which takes microseconds for a large program, and a second for a hundred thousand of them.
+   * The match that starts at an offset. The NFA anchors only at the start of a text, so it gets the rest of the text, if the program has no condition
+   * on the text before. Without an anchor it would restart at each character, which takes microseconds for a large program, and a second for a
+   * hundred thousand characters.
    */
   const runFrom = (input: RegexInput, begin: number): readonly number[] | null => {
     if (program.onepass !== null || begin < 0) return null
@@ -74,7 +75,7 @@ export function createSearch(re: RE2JS, parsed: ParsedRegex): Search {
     const offsets = (isLong ? runFrom(input, beginningOf(input, begin, seen.end)) : null) ?? run(input, begin)
     return offsets === null ? undefined : toMatch(offsets, nameOf)
   }
-  /** No text is kept after the search. */
+  /** The text is not retained after the search. */
   const searchIn = <T>(text: string, search: () => T): T => {
     input.text = text
     try {
@@ -93,8 +94,8 @@ export function createSearch(re: RE2JS, parsed: ParsedRegex): Search {
 }
 
 /**
- * No match begins before the offset that comes back. The leftmost match ends no earlier than the one that ends first; so it cannot begin further left than
- * its greatest length from there, nor, when it stays within a line, before that line.
+ * A lower bound for the start of a match. The leftmost match ends no earlier than the one that ends first, so it starts at most its maximum length
+ * before that, and within the same line if it cannot cross lines.
  */
 function beginBound({ root }: ParsedRegex): (text: string, seen: Sighting) => number {
   const longest = maxLength(root)
@@ -102,12 +103,12 @@ function beginBound({ root }: ParsedRegex): (text: string, seen: Sighting) => nu
   return (text, { end, begin }) => {
     const bound = Math.max(begin, end - longest)
     const near = splitsPair(text, bound) ? bound - 1 : bound
-    // The slice keeps the search for the line within what was just looked at: lines may be as long as the text.
+    // The slice limits the search for the line start: lines may be as long as the text.
     return oneLine ? near + text.slice(near, end).lastIndexOf('\n') + 1 : near
   }
 }
 
-/** What a program asks of the places in a text: bits, as `RegexInput.context` has them. */
+/** The conditions of a program on positions in the text: bits as in `RegexInput.context`. */
 function conditionsOf(program: ReturnType<RE2JS['re2']>['prog']): number {
   let conditions = 0
   for (let at = 0; at < program.numInst(); at++) {

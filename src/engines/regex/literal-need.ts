@@ -1,23 +1,23 @@
 import type { LiteralNeed } from '../../model/literal-need.ts'
 import type { CharSet, RegexNode } from './regex-node.ts'
 
-/** Strings that one place may hold before their list is given up: `[sS]e[ck]ret` has two, folded. */
+/** Maximum number of strings per position: `[sS]e[ck]ret` has two, folded. */
 const MAX_STRINGS = 16
 /** Longer literals only make the index larger. */
 const MAX_LENGTH = 64
-/** A character class with more members than this is worth nothing as a literal. */
+/** A larger character class is useless as a literal. */
 const MAX_CLASS = 6
-/** Shorter literals occur in most texts: they are asked for only where nothing longer is. */
+/** Shorter literals occur in most texts, so they are used only if there is no longer one. */
 const STRONG_LENGTH = 3
 
 const ANYTHING: LiteralNeed = { kind: 'anything' }
 
-/** The literals that every text with a match of this regex holds, in lower case. Sound for both case-sensitive and folded sources. */
+/** The literals that every text with a match of this regex contains, in lower case. Sound for both case-sensitive and case-insensitive sources. */
 export function needOfRegex(root: RegexNode): LiteralNeed {
   return needOf(root, new Map())
 }
 
-/** What is known of parts already: each is asked for by everything around it. */
+/** Cached results for parts, because every enclosing part queries them. */
 export type KnownStrings = Map<RegexNode, readonly string[] | undefined>
 
 function needOf(node: RegexNode, known: KnownStrings): LiteralNeed {
@@ -29,7 +29,7 @@ function needOf(node: RegexNode, known: KnownStrings): LiteralNeed {
   return needOfSequence(node.of, known)
 }
 
-/** Neighbours with few strings are joined into longer ones; what cannot be joined stands for itself. */
+/** Adjacent parts with few strings are joined into longer ones. Other parts are kept separately. */
 function needOfSequence(parts: readonly RegexNode[], known: KnownStrings): LiteralNeed {
   const needs: LiteralNeed[] = []
   let run: readonly string[] = ['']
@@ -59,14 +59,14 @@ function flatParts(part: RegexNode): readonly RegexNode[] {
   return part.kind === 'sequence' ? part.of.flatMap(flatParts) : [part]
 }
 
-/** Of a part with no finite list: strings it must begin with, what lies inside it, and strings it must end with. `['']` says nothing. */
+/** For a part without a finite list: possible prefixes, the need of its inside, and possible suffixes. `['']` means no information. */
 function edgesOf(part: RegexNode, known: KnownStrings): { head: readonly string[]; rest: LiteralNeed; tail: readonly string[] } {
   if (part.kind !== 'repeat' || part.min === 0) return { head: [''], rest: needOf(part, known), tail: [''] }
   const once = stringsOf(part.of, known)
   return once === undefined ? { head: [''], rest: needOf(part, known), tail: [''] } : { head: once, rest: ANYTHING, tail: once }
 }
 
-/** All texts that the node matches, folded and without duplicates; undefined when they are many or not in the alphabet of literals. */
+/** All texts that the node matches, folded and without duplicates. Undefined if there are too many or they contain unsupported characters. */
 export function stringsOf(node: RegexNode, known: KnownStrings): readonly string[] | undefined {
   if (known.has(node)) return known.get(node)
   const strings = findStrings(node, known)
@@ -124,8 +124,8 @@ function stringsOfSet(set: CharSet): readonly string[] | undefined {
 }
 
 /**
- * A code point as literals hold it: ASCII in lower case, the Kelvin sign and the long s as the letters that folding makes of them. Undefined for
- * all others. No other code point folds to ASCII, so a folded set of ASCII letters matches nothing else.
+ * Folds a code point: ASCII to lower case, the Kelvin sign and the long s to the letters that case folding makes of them. Undefined for others. No
+ * other code point folds to ASCII, so a folded set of ASCII letters matches nothing else.
  */
 function foldCode(code: number): string | undefined {
   if (code === 0x212a) return 'k'
@@ -143,7 +143,7 @@ function isBeyondAscii({ negated, open, ranges }: CharSet): boolean {
   return spans.every(({ low, high }) => low > 127 && FOLDED.every((code) => code < low || code > high))
 }
 
-/** Each of the one before each of the other; undefined when that makes too many. */
+/** All concatenations of the two lists. Undefined if there are too many. */
 export function joinStrings(left: readonly string[], right: readonly string[]): readonly string[] | undefined {
   if (left.length * right.length > 4 * MAX_STRINGS) return undefined
   return bounded(left.flatMap((head) => right.map((tail) => head + tail)))
@@ -154,7 +154,7 @@ function bounded(strings: readonly string[]): readonly string[] | undefined {
   return distinct.length <= MAX_STRINGS && distinct.every((one) => one.length <= MAX_LENGTH) ? distinct : undefined
 }
 
-/** Whether a literal is rare enough to be looked for. */
+/** Whether a literal is rare enough to search for. */
 export function isStrong(literal: string): boolean {
   return literal.length >= STRONG_LENGTH
 }
@@ -163,7 +163,7 @@ function needOfStrings(strings: readonly string[]): LiteralNeed {
   return strings.includes('') ? ANYTHING : some(strings.map((text) => ({ kind: 'literal', text })))
 }
 
-/** All must hold. Weak literals go when something stronger stays. */
+/** A conjunction. Weak literals are dropped if a stronger one remains. */
 function all(needs: readonly LiteralNeed[]): LiteralNeed {
   if (needs.some((need) => need.kind === 'nothing')) return { kind: 'nothing' }
   const flat = distinct(needs.flatMap((need) => (need.kind === 'all' ? need.of : [need])).filter((need) => need.kind !== 'anything'))
@@ -175,7 +175,7 @@ function all(needs: readonly LiteralNeed[]): LiteralNeed {
   return kept.length === 1 ? first : { kind: 'all', of: kept }
 }
 
-/** One must hold. A literal that contains another says nothing that the other does not. */
+/** A disjunction. A literal that contains another one is redundant. */
 function some(needs: readonly LiteralNeed[]): LiteralNeed {
   const flat = distinct(needs.flatMap((need) => (need.kind === 'some' ? need.of : [need])).filter((need) => need.kind !== 'nothing'))
   if (flat.some((need) => need.kind === 'anything')) return ANYTHING
@@ -190,7 +190,7 @@ function distinct(needs: readonly LiteralNeed[]): LiteralNeed[] {
   return [...new Map(needs.map((need) => [JSON.stringify(need), need])).values()]
 }
 
-/** How much the need asks for in the worst case: the length of its shortest way out. */
+/** The length of the shortest literal that satisfies the need. */
 function weakestLength(need: LiteralNeed): number {
   if (need.kind === 'literal') return need.text.length
   if (need.kind === 'all') return Math.max(0, ...need.of.map(weakestLength))

@@ -1,6 +1,6 @@
 import type { RegexNode } from './regex-node.ts'
 
-/** Instructions of the program that re2js makes of this, within a factor of two. May be Infinity. */
+/** Number of instructions of re2js' program, within a factor of two. May be Infinity. */
 export function programSize(node: RegexNode): number {
   if (node.kind === 'set') return 1
   if (node.kind !== 'repeat') return 1 + sum(node.of.map(programSize))
@@ -8,7 +8,7 @@ export function programSize(node: RegexNode): number {
   return 1 + times * (1 + programSize(node.of))
 }
 
-/** UTF-16 units of the longest match, Infinity when there is no bound. */
+/** Maximum length of a match in UTF-16 units, or Infinity. */
 export function maxLength(node: RegexNode): number {
   if (node.kind === 'set') return node.negated || node.open || node.ranges.some((code) => code > 0xffff) ? 2 : 1
   if (node.kind === 'sequence') return sum(node.of.map(maxLength))
@@ -17,7 +17,7 @@ export function maxLength(node: RegexNode): number {
   return once === 0 || node.max === 0 ? 0 : once * node.max
 }
 
-/** May a match hold a line feed? May say yes wrongly. */
+/** Whether a match may contain a line feed. Over-approximates. */
 export function crossesLines(node: RegexNode): boolean {
   if (node.kind === 'repeat') return node.max > 0 && crossesLines(node.of)
   if (node.kind !== 'set') return node.of.some(crossesLines)

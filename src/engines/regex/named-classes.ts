@@ -21,13 +21,13 @@ const POSIX: Readonly<Record<string, readonly number[]>> = {
   xdigit: [48, 57, 65, 70, 97, 102],
 }
 
-/** Ranges of `\d` `\D` `\s` `\S` `\w` `\W` by their letter, undefined for other letters. */
+/** Ranges of `\d` `\D` `\s` `\S` `\w` `\W` by their letter. Undefined for other letters. */
 export function perlClass(letter: string): readonly number[] | undefined {
   const ranges = Object.hasOwn(PERL, letter.toLowerCase()) ? PERL[letter.toLowerCase()] : undefined
   return ranges !== undefined && letter !== letter.toLowerCase() ? complement(ranges) : ranges
 }
 
-/** Ranges of `[:alpha:]` or `[:^alpha:]` by what stands between the colons, undefined for unknown names. */
+/** Ranges of `[:alpha:]` or `[:^alpha:]` by the text between the colons. Undefined for unknown names. */
 export function posixClass(name: string): readonly number[] | undefined {
   const plain = name.startsWith('^') ? name.slice(1) : name
   const ranges = Object.hasOwn(POSIX, plain) ? POSIX[plain] : undefined

@@ -3,13 +3,12 @@ import type { CharSet, ParsedRegex, RegexFault, RegexNode } from './regex-node.t
 import { Refusal, popCodePoint } from './regex-reader.ts'
 import type { RegexReader } from './regex-reader.ts'
 
-/** Groups within groups. re2js stops at 1,000 nodes of height; this keeps every walk over the tree far from the end of the stack. */
+/** Maximum nesting of groups. re2js refuses more than 1,000 levels of nodes; this limit protects recursive functions from stack overflow. */
 const MAX_NESTING = 200
 const MAX_REPEAT = 1000
 
 /**
- * Reads RE2 syntax exactly as re2js 2.10 does with its default flags: what one refuses the other refuses (a test compares them), but here every
- * fault has an offset and, where one is known, a way out.
+ * Parses RE2 syntax exactly as re2js 2.10 does with its default flags (a test compares them). Here every fault has an offset and, if known, a hint.
  */
 export function parseRegex(source: string): ParsedRegex | RegexFault {
   const reader: RegexReader = { source, at: 0, fold: false, dotAll: false, groupNames: [] }
@@ -60,7 +59,7 @@ interface Repeat {
   readonly counted: boolean
 }
 
-/** Undefined when the `{` at the reader stands for itself. */
+/** Undefined if the `{` is a literal. */
 function readRepeat(reader: RegexReader): Repeat | undefined {
   const offset = reader.at
   const char = reader.source[offset]
@@ -100,7 +99,7 @@ function repeated(reader: RegexReader, of: RegexNode | undefined, { min, max, of
   return node
 }
 
-/** The largest product of nested counts; re2js refuses more than 1,000 of it, and so keeps programs in bounds. */
+/** The largest product of nested repetition counts. re2js refuses more than 1,000, which limits program sizes. */
 function countedProduct(node: RegexNode): number {
   if (node.kind === 'set') return 1
   if (node.kind !== 'repeat') return Math.max(1, ...node.of.map(countedProduct))
@@ -108,7 +107,7 @@ function countedProduct(node: RegexNode): number {
   return Math.max(1, times) * countedProduct(node.of)
 }
 
-/** Adds what stands at the reader to `parts`: one node, or none for flags, or many for `\Q…\E`. */
+/** Adds the next atom to `parts`: one node, none for flags, or several for `\Q…\E`. */
 function readAtom(reader: RegexReader, depth: number, parts: RegexNode[]): void {
   const char = reader.source[reader.at]
   if (char === '(') readGroup(reader, depth, parts)

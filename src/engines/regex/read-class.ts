@@ -4,7 +4,7 @@ import type { CharSet } from './regex-node.ts'
 import { Refusal, popCodePoint } from './regex-reader.ts'
 import type { RegexReader } from './regex-reader.ts'
 
-/** `\d` and its like, or `\p{…}`; undefined when another escape stands at the reader. */
+/** `\d` and similar classes, or `\p{…}`. Undefined for another escape. */
 export function readClassEscape(reader: RegexReader): CharSet | undefined {
   if (reader.source[reader.at] !== '\\') return undefined
   const letter = reader.source[reader.at + 1] ?? ''
@@ -33,7 +33,7 @@ function isProperty(source: string): boolean {
 
 const CONTROL: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 }
 
-/** The code point of the escape at the reader, which stands on its backslash. */
+/** The code point of the escape at the reader, which is at its backslash. */
 export function readEscape(reader: RegexReader): number {
   const open = reader.at
   const rest = reader.source.slice(open, open + 2)
@@ -64,7 +64,7 @@ function escapeHint(letter: string): string | undefined {
   return undefined
 }
 
-/** `[…]`, at whose bracket the reader stands. */
+/** `[…]`. The reader is at the bracket. */
 export function readClass(reader: RegexReader): CharSet {
   const open = reader.at
   reader.at++

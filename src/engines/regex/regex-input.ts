@@ -1,19 +1,19 @@
-/** What the parts of re2js that are used here ask of their input. Offsets are UTF-16; the names are re2js'. */
+/** The input interface of the used parts of re2js. Offsets are UTF-16. Names are those of re2js. */
 export interface RegexInput {
   text: string
   endPos(): number
-  /** Bits: 1 and 2 a line begins and ends here, 4 and 8 the text does, 16 a word boundary is here, 32 none is. */
+  /** Bits: 1 line start, 2 line end, 4 text start, 8 text end, 16 word boundary, 32 no word boundary. */
   context(at: number): number
-  /** The code point here, above three bits of its length in units; negative at the end. */
+  /** The code point here, shifted by three bits of its length in units. Negative at the end. */
   step(at: number): number
   canCheckPrefix(): boolean
-  /** How far from here the prefix of the program is, -1 when it comes no more. */
+  /** Distance to the next prefix of the program, or -1. */
   index(program: { readonly prefix: string }, at: number): number
   hasString(literal: { readonly str: string }, from: number): boolean
   hasAnyString(literals: { automaton16(): { searchUTF16(text: string, from: number, to: number): boolean } }, from: number): boolean
 }
 
-/** re2js makes such an object from a string too, but hides it behind calls that choose the engine. One is enough for a regex: it is given one text after the other. */
+/** re2js can create such an object from a string, but only in functions that also choose the engine. One object per regex is reused for all texts. */
 export function createInput(): RegexInput {
   const input: RegexInput = {
     text: '',
@@ -48,7 +48,7 @@ function isWordUnit(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95
 }
 
-/** The code point of the pair that begins at `at`, or the surrogate there when it has no partner. */
+/** The code point of the surrogate pair at `at`, or the single unit. */
 export function codePointAt(text: string, at: number): number {
   const high = text.charCodeAt(at)
   const low = at + 1 < text.length ? text.charCodeAt(at + 1) : 0

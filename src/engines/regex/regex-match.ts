@@ -1,4 +1,4 @@
-/** Offsets are UTF-16, into the text that was searched. */
+/** Offsets are UTF-16, relative to the searched text. */
 export interface RegexMatch {
   readonly start: number
   /** Exclusive. */

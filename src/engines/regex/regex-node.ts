@@ -14,16 +14,13 @@ export interface CharSet {
   /** Pairs of first and last code point, in the order they were written. */
   readonly ranges: readonly number[]
   readonly negated: boolean
-  /** It holds code points that `ranges` does not list: `\p{…}`. */
+  /** It contains code points that `ranges` does not list: `\p{…}`. */
   readonly open: boolean
   /** Compared by simple case folding. */
   readonly fold: boolean
 }
 
-/**
- * What a regex asks of the text, reduced to what can be reasoned about: groups are dropped, and an assertion (`^`, `\b`) is an empty sequence,
- * since it takes no text.
- */
+/** A regex simplified for analysis: groups are dropped, and assertions (`^`, `\b`) are empty sequences. */
 export type RegexNode =
   | CharSet
   | { readonly kind: 'sequence'; readonly of: readonly RegexNode[] }

@@ -1,4 +1,4 @@
-/** Where reading stands in the source of a regex, and what holds there. */
+/** The position in the source of a regex, and the current flags. */
 export interface RegexReader {
   readonly source: string
   at: number
@@ -7,7 +7,7 @@ export interface RegexReader {
   readonly groupNames: string[]
 }
 
-/** Ends the reading of a regex. Only `parseRegex` catches it, and makes it a `RegexFault`. */
+/** Stops parsing. Only `parseRegex` catches it and converts it to a `RegexFault`. */
 export class Refusal extends Error {
   readonly offset: number
   readonly hint: string | undefined

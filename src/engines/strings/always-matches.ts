@@ -3,7 +3,7 @@ import { holdsChar } from '../backtracking/char-set.ts'
 import type { Needle } from './may-contain.ts'
 import type { StepBudget, StringAutomaton } from './string-automaton.ts'
 
-/** A needle that stands for more strings counts as one that the pattern misses. */
+/** A needle with more strings counts as not matched. */
 const MAX_STRINGS = BOUNDS.regexNeedleStrings.value
 
 /**

@@ -7,7 +7,7 @@ import type { Needle } from './may-contain.ts'
  * the end of a string is harmless, and `$` of Python lets a line break pass.
  */
 export const CONTEXT_DANGERS: Readonly<Record<StringContext, readonly Needle[]>> = {
-  // No list of wanted characters has this one. Negated classes, `.` and `\S` have it.
+  // No list of allowed characters contains this one. Negated classes, `.` and `\S` do.
   text: [characters('\u0001')],
   shell: [characters(';&|`$<>()\'"\\'), followed('\n')],
   // A segment of two dots, before another one.

@@ -1,13 +1,13 @@
 import { holdsChar, intersect, type CharSet } from '../backtracking/char-set.ts'
 import type { StepBudget, StringAutomaton } from './string-automaton.ts'
 
-/** A dangerous substring: one set of characters for each position. With `atStart` it counts at the start of the string only. */
+/** A dangerous substring: one set of characters for each position. With `atStart` it counts only at the start of the string. */
 export interface Needle {
   readonly sets: readonly CharSet[]
   readonly atStart?: boolean
 }
 
-/** What was read of the string: nothing, some of it, all of it, or all but a last line break. */
+/** The part of the string that was read: nothing, some, all, or all but a final line break. */
 const PHASE = { start: 0, inside: 1, end: 2, lastLineEnd: 3 } as const
 const PHASES = 4
 
@@ -19,7 +19,7 @@ const LINE_BREAK = 10
  */
 export function mayContain({ states, start, accept }: StringAutomaton, { sets, atStart = false }: Needle, budget: StepBudget): boolean {
   const parts = sets.length + 1
-  // `parts`: the needle was not begun yet, or its place has passed.
+  // `parts`: the needle has not started, or its position has passed.
   const width = parts + 1
   const seen = new Uint8Array(states.length * PHASES * width)
   const pending: number[] = []
@@ -29,7 +29,7 @@ export function mayContain({ states, start, accept }: StringAutomaton, { sets, a
     seen[id] = 1
     pending.push(id)
   }
-  /** The needle may begin at every position. */
+  /** The needle may start at every position. */
   const begin = (state: number, phase: number): void => {
     if (phase === PHASE.start || !atStart) visit(state, phase, 0)
   }
@@ -57,7 +57,7 @@ export function mayContain({ states, start, accept }: StringAutomaton, { sets, a
   return false
 }
 
-/** The phase after an empty move; -1 where its guard does not hold. */
+/** The phase after an empty move. -1 if its guard fails. */
 function phaseAfter(phase: number, guard: 'start' | 'end' | 'last-line-end' | undefined): number {
   if (guard === undefined) return phase
   if (guard === 'start') return phase === PHASE.start ? phase : -1

@@ -6,7 +6,7 @@ export interface GrammarLoaderInput {
   readonly runtime: WasmSource | (() => Promise<WasmSource>)
   /** The bytes of a grammar, by name. */
   grammar(name: string): WasmSource | Promise<WasmSource>
-  /** How trees are read; undefined lets the grammar test the fast way first. */
+  /** How trees are read. If undefined, the grammar first verifies the fast method. */
   readonly walk: 'cursor' | 'memory' | undefined
   /** Queries that the grammar is known to accept. */
   readonly taken?: ((grammar: string) => TakenQueries) | undefined

@@ -1,22 +1,25 @@
 import type { FlatTree, GrammarNames, ParseFailure } from '../../model/tree.ts'
 
-/** Queries that tree-sitter takes for a grammar, as it said before: to ask anew is most of what it takes to check all rules. */
+/** Queries that tree-sitter accepted for a grammar before: checking them again takes most of the time of checking all rules. */
 export type TakenQueries = Pick<Set<string>, 'has' | 'add'>
 
-/** One grammar in this thread, and its parser. Told without the types of `web-tree-sitter`, which those who embed the engine need not have. */
+/** One grammar in this thread and its parser. Declared without the types of `web-tree-sitter`, which embedding applications need not have. */
 export interface Grammar {
   readonly names: GrammarNames
-  /** How trees are read: `memory` is the fast way; `cursor` when the self-check failed, or was asked for, or the memory is not known. */
+  /** How trees are read: `memory` is the fast method; `cursor` if the self-check failed, or was requested, or the memory is unknown. */
   readonly walk: 'memory' | 'cursor'
-  /** Parses a text into a flat tree; tree-sitter's own tree is freed at once. After a failure other texts parse as if it had not been. */
+  /** Parses a text into a flat tree and frees tree-sitter's own tree. A failure does not affect later texts. */
   parse(text: string): FlatTree | ParseFailure
   /** Asks tree-sitter whether a query names nodes and fields of this grammar. Undefined when it does. */
   checkQuery(source: string): QueryVerdict | undefined
-  /** Runs tree-sitter's own query: the oracle of differential tests, too slow and unbounded for rules. Captures are `[name, start, end]` a match. */
+  /**
+   * Runs tree-sitter's own query as the oracle of differential tests. It is too slow and unbounded for rules. Captures are `[name, start, end]` per
+   * match.
+   */
   runOracleQuery(source: string, text: string): readonly (readonly (readonly [string, number, number])[])[]
 }
 
-/** What tree-sitter says against a query. */
+/** The mistake that tree-sitter reports for a query. */
 export interface QueryVerdict {
   readonly kind: 'syntax' | 'node' | 'field' | 'capture' | 'structure'
   readonly message: string

@@ -1,11 +1,14 @@
-/** Bytes of the stack in linear memory, in place of the 64 KB of the build. See `createInstanceState`. */
+/** Bytes of the stack in linear memory, instead of the build's 64 KB. See `createInstanceState`. */
 const STACK_BYTES = 16 * 1024 * 1024
-/** Bytes for the static data of grammars. Those of this package take under 4 MB together. */
+/** Bytes for the static data of grammars. Those of this package take less than 4 MB together. */
 const GRAMMAR_BYTES = 8 * 1024 * 1024
 const PAGE = 65_536
 const ALIGNMENT = 16
 
-/** `(module (import "a" "b" (func (param i32 i32) (result i32))) (export "f" (func 0)))`: makes a JavaScript function one that a table of WebAssembly may hold. */
+/**
+ * `(module (import "a" "b" (func (param i32 i32) (result i32))) (export "f" (func 0)))`: converts a JavaScript function to one that a WebAssembly
+ * table accepts.
+ */
 const REEXPORT = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0],
   ...[1, 7, 1, 96, 2, 127, 127, 1, 127],
@@ -16,7 +19,7 @@ const REEXPORT = Uint8Array.of(
 /** All the mutable state of the instance: its linear memory and its stack pointer. Its code and its table do not change after a grammar has been loaded. */
 export interface InstanceState {
   readonly memory: WebAssembly.Memory
-  /** Exports for tree-sitter's JavaScript side: those of the instance, with an allocator that places grammars. */
+  /** Exports for tree-sitter's JavaScript side: those of the instance, with an allocator for grammars. */
   readonly exports: WebAssembly.Exports
   /** Called once when tree-sitter has started: moves the stack, reserves room for grammars and remembers this state. */
   seal(): void
@@ -27,9 +30,9 @@ export interface InstanceState {
 }
 
 /**
- * Takes charge of a fresh instance. tree-sitter releases merged parse stacks by recursion (`stack_node_release`, 32 bytes a frame), so 2,038 open `{a:` of JavaScript ran over the
- * stack of 64 KB that the build gives it and overwrote the static data below. The stack is moved to a block of its own that is larger than the native stack of any thread
- * can make it: V8 refuses the call with a `RangeError` first, which leaves memory intact.
+ * Takes control of a new instance. tree-sitter releases merged parse stacks recursively (`stack_node_release`, 32 bytes per frame), so 2,038 open
+ * `{a:` of JavaScript overflowed the build's stack of 64 KB and overwrote the static data below it. The stack moves to its own block, which is larger
+ * than the native stack of any thread allows to use: V8 throws a `RangeError` first, which leaves the memory intact.
  */
 export function createInstanceState({ exports }: WebAssembly.Instance, { env }: WebAssembly.Imports): InstanceState {
   const memory = env?.['memory']
@@ -88,7 +91,7 @@ interface SavedPage {
   readonly bytes: Uint8Array
 }
 
-/** Pages between two addresses that hold anything but zeros. */
+/** The pages between two addresses that are not all zero. */
 function savePages(memory: WebAssembly.Memory, from: number, to: number): readonly SavedPage[] {
   const pages: SavedPage[] = []
   const words = new Int32Array(memory.buffer)

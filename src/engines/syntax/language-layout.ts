@@ -1,16 +1,16 @@
 /**
- * The tables of a grammar as tree-sitter lays them out in memory (`TSLanguage` of tree-sitter 0.25/0.26, 32-bit pointers, read from its `parser.h`).
- * A private layout: `decode-tree.ts` is checked against tree-sitter's own cursor whenever a grammar is loaded.
+ * The tables of a grammar in tree-sitter's memory (`TSLanguage` of tree-sitter 0.25/0.26, 32-bit pointers, from its `parser.h`). The layout is
+ * private, so `decode-tree.ts` is compared with tree-sitter's own cursor whenever a grammar is loaded.
  */
 export interface LanguageLayout {
   /** Internal symbol → the type id that is shown. */
   readonly publicSymbol: Uint16Array
   readonly isNamed: Uint8Array
-  /** Bit of the supertype that an internal symbol is, in the order of their symbols; 0 for others. */
+  /** Bit of the supertype for an internal symbol, in the order of the symbols. 0 for others. */
   readonly supertypeBit: Uint16Array
-  /** By production: type ids that children are shown as, or null. */
+  /** By production: type ids of aliases of the children, or null. */
   readonly aliases: readonly (Uint16Array | null)[]
-  /** By production: field ids of children, or null. */
+  /** By production: field ids of the children, or null. */
   readonly fields: readonly (Uint8Array | null)[]
 }
 
@@ -32,7 +32,7 @@ const MAX_CHILDREN = 256
 const ERROR_SYMBOL = 65535
 const ERROR_REPEAT_SYMBOL = 65534
 
-/** Each has a bit of its own. */
+/** Each supertype has a bit. */
 export const MOST_SUPERTYPES = 16
 
 /** Reads the layout of the language at `address`. */

@@ -10,41 +10,41 @@ import { sameArrays } from './same-arrays.ts'
 import { type DecodedTree, toFlatTree } from './tree-arrays.ts'
 import { walkTree } from './walk-tree.ts'
 
-/** What a grammar is opened with. */
+/** The input for opening a grammar. */
 interface GrammarSource {
   readonly id: string
   readonly language: Language
-  /** That of tree-sitter; undefined where it is not known. */
+  /** tree-sitter's memory. Undefined if unknown. */
   readonly memory: WebAssembly.Memory | undefined
   readonly parsers: ParserPool
   readonly stack: DecodeStack
-  /** How trees are to be read, where it is known to be right. */
+  /** The method to read trees, if it is known to be correct. */
   readonly walk: Grammar['walk'] | undefined
-  /** Queries that tree-sitter has taken for this very grammar before; undefined where it must be asked. */
+  /** Queries that tree-sitter accepted for this grammar before. Undefined if all must be checked. */
   readonly taken: TakenQueries | undefined
 }
 
 /**
- * A text may cost this many progress callbacks, and as many again for every 1,000 characters. Counted, so that the answer never varies: tree-sitter calls back once every
- * 100 parse operations. Measured on 51 MB of JavaScript and Python: 7 for every 1,000 characters, and 29 in the densest file.
+ * Maximum progress callbacks per text, and per further 1,000 characters. Counted instead of timed, so that the result is deterministic: tree-sitter
+ * calls back every 100 parse operations. Measured on 51 MB of JavaScript and Python: 7 per 1,000 characters, and 29 in the densest file.
  */
 const PARSE_CALLBACKS = 2_000
 const PARSE_CALLBACKS_PER_1000 = 60
-/** What a callback counts while tree-sitter recovers from errors, where operations take longer: 900 KB of quotation marks took 5 s. */
+/** Weight of a callback during error recovery, where operations take longer: 900 KB of quotation marks took 5 s. */
 const CALLBACK_IN_ERROR = 3
 /**
- * The lexer is given this many characters at a time, and asks again when it looks ahead further and comes back. That work is no parse operation: a scanner that looks beyond
- * blank or continued lines at each of them took 2.8 s for 20 KB of `\\` and line ends in Python.
+ * Number of characters per read of the lexer. It reads again when it looks ahead and returns. That work is not counted as parse operations: a scanner
+ * that looks beyond blank or continued lines at each of them took 2.8 s for 20 KB of `\\` and line ends in Python.
  */
 const CHUNK = 1_024
-/** Chunks that a text may be asked for, and for each of its own. Measured: 2 for each chunk, 33 in the worst file. */
+/** Maximum reads per text, and per chunk of it. Measured: 2 per chunk, 33 in the worst file. */
 const CHUNKS_READ = 20_000
 const CHUNKS_READ_PER_CHUNK = 10
 
 /** Broken on purpose: names, literals, nesting, an error and a missing token in all grammars. */
 const SELF_CHECK_TEXT = 'a = f(1, x.y)\nb = [c, "d", {e: 1}]\nif (g) { h(`i`) }\n# j\n// k\n)] @ class "\n'
 
-/** Makes a grammar ready to parse. Without `walk` the fast way is tried on a text first. */
+/** Opens a grammar for parsing. Without `walk`, the fast method is first verified on a text. */
 export function openGrammar({ id, language, memory, parsers, stack, walk: wanted, taken }: GrammarSource): Grammar {
   const names = readGrammarNames(id, language)
   const byCursor: TreeReader = (tree) => walkTree(tree, language, names.supertypeNames)
@@ -61,8 +61,8 @@ export function openGrammar({ id, language, memory, parsers, stack, walk: wanted
 }
 
 /**
- * What goes wrong within the instance leaves it in no state to go on: it is thrown away, and the text is not parsed. Memory is tried once more in a new one, so that it makes no difference
- * what earlier texts left in it.
+ * After a fault inside the instance its state is undefined: it is discarded, and the text is not parsed. After a memory failure the text is tried
+ * once more in a new instance, so that earlier texts do not affect the result.
  */
 function withinInstance(parsers: ParserPool, parse: () => FlatTree | ParseFailure): FlatTree | ParseFailure {
   try {
@@ -76,7 +76,7 @@ function withinInstance(parsers: ParserPool, parse: () => FlatTree | ParseFailur
   }
 }
 
-/** `RangeError` is V8's word for a native stack that is used up, `Aborted` is tree-sitter's for memory that is. */
+/** V8 throws `RangeError` when the native stack is exhausted; tree-sitter's `Aborted` means memory. */
 function failureOf(error: unknown): ParseFailure | undefined {
   if (error instanceof RangeError) return 'depth'
   if (!(error instanceof WebAssembly.RuntimeError)) return undefined
@@ -89,14 +89,14 @@ function readMemory(memory: WebAssembly.Memory, layout: LanguageLayout, stack: D
   return (tree) => decodeTree(memory, layout, stack, addressOf(tree))
 }
 
-/** web-tree-sitter keeps the address of what it wraps in element 0. */
+/** web-tree-sitter stores the address of the wrapped object in element 0. */
 function addressOf(wrapper: Language | Tree): number {
   const address = Reflect.get(wrapper, 0)
   if (typeof address !== 'number') throw new Error('web-tree-sitter changed how it keeps addresses')
   return address
 }
 
-/** A named matcher is compiled anew for each way in which it is used. Of 2,020 queries of all rules 556 had been asked before, at 6 ms each. */
+/** Caches verdicts, because a named matcher is compiled for each of its uses. Of 2,020 queries of all rules 556 were duplicates, at 6 ms each. */
 function rememberVerdicts(check: Grammar['checkQuery'], taken: TakenQueries | undefined): Grammar['checkQuery'] {
   const verdicts = new Map<string, QueryVerdict | undefined>()
   return (source) => {
@@ -111,7 +111,7 @@ function rememberVerdicts(check: Grammar['checkQuery'], taken: TakenQueries | un
 function parseBounded(parser: Parser, text: string, read: (tree: Tree) => FlatTree): FlatTree | ParseFailure {
   let callbacks = PARSE_CALLBACKS + Math.ceil(text.length / 1000) * PARSE_CALLBACKS_PER_1000
   let reads = CHUNKS_READ + Math.ceil(text.length / CHUNK) * CHUNKS_READ_PER_CHUNK
-  // A text that ends is what stops the lexer; then the next callback stops the parser.
+  // The end of the text stops the lexer, and then the next callback stops the parser.
   const readChunk = (index: number): string => (--reads < 0 ? '' : chunkAt(text, index))
   const tree = parser.parse(readChunk, null, { progressCallback: ({ hasError }) => (callbacks -= hasError ? CALLBACK_IN_ERROR : 1) < 0 || reads < 0 })
   if (tree === null || reads < 0) {
@@ -127,7 +127,7 @@ function parseBounded(parser: Parser, text: string, read: (tree: Tree) => FlatTr
   }
 }
 
-/** Ends with a whole character. */
+/** Ends with a complete character. */
 function chunkAt(text: string, index: number): string {
   const end = index + CHUNK
   const isSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800
@@ -135,8 +135,8 @@ function chunkAt(text: string, index: number): string {
 }
 
 /**
- * Supertypes are left to a test over real files: what tells them otherwise is a query, which takes 25 ms to make for each grammar (Node 20). They stand in
- * the same table as whether a node is named.
+ * Supertypes are checked by a test over real files instead: reading them requires a query, which takes 25 ms per grammar (Node 20). They are in the
+ * same table as the named flag.
  */
 function readsRight(read: TreeReader, parser: Parser, language: Language): boolean {
   const tree = parser.parse(SELF_CHECK_TEXT)

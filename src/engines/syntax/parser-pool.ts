@@ -1,11 +1,11 @@
 import { type Language, Parser } from 'web-tree-sitter'
 
-/** The parsers of one instance of tree-sitter, one for each grammar. */
+/** The parsers of one tree-sitter instance, one for each grammar. */
 export interface ParserPool {
   parserOf(language: Language): Parser
-  /** Whether a parser was asked for no more than once since the instance is new. */
+  /** Whether at most one parser was requested since the instance was created. */
   isNew(): boolean
-  /** Throws the instance away after a fault within it: the next parser of each grammar lives in a new one. */
+  /** Discards the instance after a fault. The next parser of each grammar uses a new one. */
   discard(): void
 }
 
@@ -36,7 +36,9 @@ function openParser(language: Language): Parser {
   return parser
 }
 
-/** Deletes the wrapper and not what it stands for, which is gone with the instance. Without this its finalizer would free an address of the new one. */
+/**
+ * Deletes the wrapper without freeing its target, which is gone with the instance. Otherwise its finalizer would free an address of the new instance.
+ */
 function forget(parser: Parser): void {
   Reflect.set(parser, 0, 0)
   Reflect.set(parser, 1, 0)

@@ -1,7 +1,7 @@
 import { type Language, type Parser, Query } from 'web-tree-sitter'
 import type { QueryVerdict } from './grammar.ts'
 
-/** Undefined when the query is right. `onFault` is called when reading it left tree-sitter's instance broken. */
+/** Undefined if the query is correct. `onFault` is called if reading it damaged tree-sitter's instance. */
 export function checkQuery(language: Language, source: string, onFault: () => void): QueryVerdict | undefined {
   try {
     new Query(language, source).delete()
@@ -24,7 +24,7 @@ function toVerdict(error: unknown, source: string): QueryVerdict {
   return { kind: named ?? 'syntax', message, offset, word }
 }
 
-/** Captures of each match, as `[name, start, end]`. */
+/** Captures of each match as `[name, start, end]`. */
 export function runOracleQuery(parser: Parser, language: Language, source: string, text: string): (readonly [string, number, number])[][] {
   const tree = parser.parse(text)
   if (tree === null) return []

@@ -3,7 +3,7 @@ import { ERROR_TYPE, type GrammarNames } from '../../model/tree.ts'
 import { MOST_SUPERTYPES } from './language-layout.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Collects the names of a grammar once, so that nothing after it asks tree-sitter. */
+/** Collects the names of a grammar once, so that later code does not need tree-sitter. */
 export function readGrammarNames(id: string, language: Language): GrammarNames {
   const typeNames: string[] = []
   const byName = new Map<string, number[]>()
@@ -15,7 +15,8 @@ export function readGrammarNames(id: string, language: Language): GrammarNames {
     typeNames[type] = name
     const isShown = language.nodeTypeIsVisible(type)
     const named = !isShown || language.nodeTypeIsNamed(type)
-    // Other symbols of a grammar are shown as the one that its name leads to; of those that are never shown names lead to supertypes alone.
+    // Visible symbols with the same name are represented by the symbol that the name resolves to. Names of hidden symbols resolve only for
+    // supertypes.
     if (language.idForNodeType(name, named) !== type) continue
     if (!isShown) {
       if (supertypeNames.length < MOST_SUPERTYPES) supertypeNames.push(name)

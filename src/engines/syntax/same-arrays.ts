@@ -1,6 +1,6 @@
 import type { TreeArrays } from './tree-arrays.ts'
 
-/** True when the first `count` nodes agree in every array but that of supertypes, for which `open-grammar.ts` says why. */
+/** True if the first `count` nodes are equal in every array except supertypes (see `open-grammar.ts`). */
 export function sameArrays(a: TreeArrays, b: TreeArrays, count: number): boolean {
   for (let node = 0; node < count; node++) {
     if (

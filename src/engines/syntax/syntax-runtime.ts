@@ -5,12 +5,12 @@ import { createInstanceState, type InstanceState } from './instance-state.ts'
 import { openGrammar } from './open-grammar.ts'
 import { createParserPool, type ParserPool } from './parser-pool.ts'
 
-/** WebAssembly as bytes, or compiled already (a compiled module can be handed to workers). */
+/** WebAssembly as bytes, or a compiled module, which can be sent to workers. */
 export type WasmSource = Uint8Array | WebAssembly.Module
 
 /** tree-sitter, started. */
 export interface SyntaxRuntime {
-  /** Trees are read the fast way when that reads a text right, or when `walk` says that it is known to. */
+  /** Reads trees with the fast method if it is verified, or if `walk` says so. */
   loadGrammar(
     id: string,
     wasm: WasmSource,
@@ -20,26 +20,26 @@ export interface SyntaxRuntime {
 
 /** The instance of this thread. */
 interface Instance {
-  /** Undefined where others than this engine have started tree-sitter. */
+  /** Undefined if other code has started tree-sitter. */
   readonly state: InstanceState | undefined
   readonly parsers: ParserPool
-  /** Grammars stay loaded for as long as the thread lives, so each is loaded once, however many scanners ask for it. */
+  /** Grammars stay loaded for the life of the thread and are shared by all scanners. */
   readonly loaded: { readonly wasm: WasmSource; readonly language: Language }[]
 }
 
 /** Pages of 64 KB that tree-sitter starts with. */
 const LEAST_PAGES = 512
 /**
- * 512 MB, which no thread gives back. A megabyte of ordinary source takes up to 286 MB; without a bound of its own 60 KB of `<T>` in TypeScript took 2 GB.
+ * 512 MB, which a thread never releases. A megabyte of ordinary source takes up to 286 MB. Without a limit 60 KB of `<T>` in TypeScript took 2 GB.
  */
 const MOST_PAGES = 8_192
 
-// tree-sitter's JavaScript side is one instance per thread: its memory is found on first use, and a second `init` gives the first instance again.
+// tree-sitter's JavaScript side is a singleton per thread: its memory is found on first use, and a second `init` returns the first instance.
 let started: Promise<Instance> | undefined
 
 /**
- * Starts tree-sitter in this thread. `core` is `web-tree-sitter.wasm`; later calls reuse the first one's. Where others than this engine have started it, its memory
- * is not known: trees are read by its cursor then.
+ * Starts tree-sitter in this thread. `core` is `web-tree-sitter.wasm`; later calls reuse the first one. If other code has started it, its memory is
+ * unknown, and trees are read with the cursor.
  */
 export async function startSyntaxRuntime(core: WasmSource): Promise<SyntaxRuntime> {
   started ??= start(core).catch((error: unknown) => {
@@ -94,7 +94,7 @@ async function loadLanguage(wasm: WasmSource, { state, loaded }: Instance): Prom
   const early = known()
   if (early !== undefined) return early
   const module = await compile(wasm)
-  // Another scanner may have loaded it in the meantime.
+  // Another scanner may have loaded it meanwhile.
   const late = known()
   if (late !== undefined) return late
   const load = (): Language => Language.loadSync(module)
@@ -113,7 +113,7 @@ async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   return source instanceof WebAssembly.Module ? source : WebAssembly.compile(ownBytes(source))
 }
 
-/** `WebAssembly.compile` takes no view of a shared buffer. */
+/** `WebAssembly.compile` does not accept a view of a shared buffer. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes)
 }

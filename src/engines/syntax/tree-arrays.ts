@@ -12,7 +12,7 @@ export interface TreeArrays {
   readonly supertypes: Uint16Array
 }
 
-/** One allocation for all arrays: eight small ones a file showed in profiles. */
+/** One allocation for all arrays. Eight small allocations per file were visible in profiles. */
 export function allocateArrays(nodes: number): TreeArrays {
   const buffer = new ArrayBuffer(nodes * 22)
   return {
@@ -27,14 +27,14 @@ export function allocateArrays(nodes: number): TreeArrays {
   }
 }
 
-/** What is told of a tree beside its nodes: see `FlatTree`. */
+/** Properties of a tree besides its nodes. See `FlatTree`. */
 export interface DecodedShape {
   readonly count: number
   readonly firstError: number
   readonly depth: number
 }
 
-/** A tree that was read, without its names. */
+/** A decoded tree without names. */
 export interface DecodedTree {
   readonly arrays: TreeArrays
   readonly shape: DecodedShape

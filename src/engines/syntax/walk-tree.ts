@@ -6,7 +6,7 @@ import { allocateArrays, type DecodedTree, type TreeArrays } from './tree-arrays
 /** Bounds the search for supertypes: tree-sitter's Query is quadratic on broken files. */
 const MAX_SUPERTYPE_CALLBACKS = 1000
 
-/** The same result as `decodeTree` by tree-sitter's public cursor: slower, and right whatever its memory looks like. */
+/** Returns the same result as `decodeTree` with tree-sitter's public cursor: slower, but independent of the memory layout. */
 export function walkTree(tree: Tree, language: Language, supertypeNames: readonly string[]): DecodedTree {
   const cursor = tree.walk()
   try {

@@ -11,12 +11,12 @@ import { NEVER } from '../node-matchers.ts'
 import { compileName, compileNames, keysOf, type NamePattern } from '../resolved-name.ts'
 import { findKeyword, positionals, selectArguments } from './find-arguments.ts'
 
-/** Looking at a call costs as much as so many nodes of a pattern. */
+/** Examining a call costs as much as this number of pattern nodes. */
 const CALL_STEPS = 4
 
 type ArgumentTest = Test<NodeContext, CallSite>
 
-/** `call` with `argument`, `arguments` and `keyword`: a call of a function by its resolved name, and constraints on what is passed. */
+/** `call` with `argument`, `arguments` and `keyword`: a call of a function by its resolved name, with constraints on its arguments. */
 export const call: NodeKind = {
   keys: ['call', 'argument', 'arguments', 'keyword'],
   cost: 1,
@@ -38,7 +38,7 @@ export const call: NodeKind = {
       if (name === undefined || !isNamed(name)) return false
       const site = syntax.callAt(context.tree, context.file.text, node)
       if (site === undefined) return false
-      // Asked of what stands around as well: a call with ten thousand calls in it is read for each of them.
+      // Charged, because enclosing nodes query it too: a call with ten thousand nested calls is read for each of them.
       context.spend(site.arguments.length)
       return passes(context, site, bindings, accept)
     }
@@ -64,7 +64,7 @@ function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): N
   })
 }
 
-/** Adds what the constraints need to `needs`. */
+/** Adds the literals that the constraints require to `needs`. */
 function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler, needs: LiteralNeed[]): ArgumentTest[] {
   const tests: ArgumentTest[] = []
   if (spec.argument !== undefined) {
@@ -73,7 +73,7 @@ function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompi
   }
   for (const [selector, constraint] of Object.entries(spec.arguments ?? {})) {
     if (constraint === undefined) continue
-    // The schema lets no other word through.
+    // The schema accepts no other word.
     const index = selector === '*' ? '*' : Number(selector)
     const test = compiler.constrain(constraint, [...path, 'arguments', selector])
     if (!test.absent) needs.push(test.need)
@@ -98,7 +98,7 @@ function testPositional(index: number | '*', constraint: ConstraintTest): Argume
   return (context, site, bindings, accept) => {
     const spread = site.arguments.some((argument) => argument.kind === 'spread')
     if (constraint.absent && !spread && selectArguments(site, index).length === 0) return accept(bindings)
-    // Behind a spread nobody knows which argument is which.
+    // After a spread the positions of arguments are unknown.
     if (spread && index !== '*' && !isBeforeSpread(site.arguments, index)) return false
     return selectArguments(site, index).some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
   }

@@ -4,26 +4,26 @@ import type { NodeContext } from '../../model/matcher.ts'
 import type { ArgumentSelector } from '../../model/rule-spec.ts'
 import { findProperty } from '../find-property.ts'
 
-/** Arguments by place, before and between spreads. */
+/** Positional arguments, before and between spreads. */
 export function positionals(all: readonly Argument[]): readonly Argument[] {
   return all.filter((argument) => argument.kind === 'positional')
 }
 
-/** Nodes of the arguments that a selector names: an index from 0, from the end when negative, `*` for any, or a keyword. */
+/** Nodes of the arguments that a selector selects: an index from 0 (negative from the end), `*` for all, or a keyword. */
 export function selectArguments(site: CallSite, selector: ArgumentSelector): readonly number[] {
   return matchArguments(site.arguments, selector, 'positional').map(({ node }) => node)
 }
 
 /**
- * Values passed under a name: keyword arguments, or properties of an object literal among the arguments; `a.b` looks into the literal under `a`.
- * `absent` when it certainly is not passed, `unknown` when a spread or an options object from elsewhere may hold it.
+ * Values of a keyword argument, or of a property of an object literal among the arguments; `a.b` selects `b` in the literal under `a`. `absent` if it
+ * is certainly not passed, `unknown` if a spread or an unknown options object may contain it.
  */
 export function findKeyword(context: NodeContext, site: CallSite, name: string): readonly number[] | 'absent' | 'unknown' {
   const hasKeywords = context.syntax.pattern.unorderedChildTypes.size > 0
   return hasKeywords ? findKeywordArgument(context, site, name) : findOption(context, site, name)
 }
 
-/** Where the language passes arguments by name, what stands in an object is no argument. */
+/** In languages with keyword arguments, properties of an object are not arguments. */
 function findKeywordArgument(context: NodeContext, site: CallSite, name: string): readonly number[] | 'absent' | 'unknown' {
   const named = (key: string): readonly Argument[] => site.arguments.filter((argument) => argument.kind === 'keyword' && argument.name === key)
   const whole = named(name)

@@ -5,7 +5,7 @@ import { compileLater, type NodeKind } from '../node-compiler.ts'
 import { rememberNodes } from '../remember-nodes.ts'
 import { ALWAYS, allTexts, anywhere, fewest, intersect, someTexts, unite } from '../node-matchers.ts'
 
-/** All of these hold for the node, with the metavariables of the earlier ones. */
+/** All parts hold for the node, with the metavariables bound by earlier parts. */
 export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   const [first, second] = parts
   if (first === undefined) return ALWAYS
@@ -26,7 +26,7 @@ export function conjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   }
 }
 
-/** `any` beside others, as the alternatives each with the others: an alternative about calls of `f` is then tried at those alone. */
+/** Distributes the other keys over the alternatives of `any`: an alternative about calls of `f` is then tried only at those calls. */
 function distribute(parts: readonly NodeMatcher[]): readonly NodeMatcher[] | undefined {
   const at = parts.findIndex((part) => part.branches !== undefined)
   const branches = parts[at]?.branches
@@ -39,7 +39,7 @@ function undistributed(part: NodeMatcher): NodeMatcher {
   return whole
 }
 
-/** One of these holds for the node; each way in which one does is tried. */
+/** One of the parts holds for the node. Tries each way in which one does. */
 function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   return {
     need: needSome(parts.map((part) => part.need)),
@@ -55,7 +55,7 @@ function disjoin(parts: readonly NodeMatcher[]): NodeMatcher {
   }
 }
 
-/** `all`: each of these holds for the node, with what those before it have bound. */
+/** `all`: each part holds for the node, with the bindings of earlier parts. */
 export const all: NodeKind = {
   keys: ['all'],
   cost: 3,
@@ -63,20 +63,20 @@ export const all: NodeKind = {
     conjoin(
       (spec.all ?? []).map((part, index) => {
         const matcher = compiler.compile(part, [...path, 'all', index])
-        // The first fails at nearly every node, and says the same of it for whatever the others ask.
+        // The first part fails at nearly every node, and its result does not depend on the others.
         return index === 0 && compiler.isRepeated ? rememberNodes(matcher, compiler.metavariablesOf(part)) : matcher
       }),
     ),
 }
 
-/** `any`: one of these holds for the node, at least. */
+/** `any`: at least one of these holds for the node. */
 export const any: NodeKind = {
   keys: ['any'],
   cost: 3,
   compile: (spec, path, { compile }) => disjoin((spec.any ?? []).map((part, index) => compile(part, [...path, 'any', index]))),
 }
 
-/** `not`: this does not hold for the node. Binds nothing. */
+/** `not`: the matcher does not hold for the node. Binds nothing. */
 export const not: NodeKind = {
   keys: ['not'],
   cost: 6,

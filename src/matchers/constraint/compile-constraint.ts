@@ -11,14 +11,14 @@ import { compileSymbol } from './compile-symbol.ts'
 import { compileBase64, compileChecksum, compileEntropy, compileRarity, compileRegexTest } from './compile-text-tests.ts'
 import { compileComparison, compileConstant, compileType } from './compile-value-tests.ts'
 
-/** What constraints may ask for while they are compiled. */
+/** The dependencies of compiling constraints. */
 export interface ConstraintCompiler {
   report(fault: CompileFault): void
-  /** Compiles the matcher keys of a constraint (`pattern`, `call`, `has`, `document`, …) for what the metavariable stands for; undefined when there are none. */
+  /** Compiles the matcher keys of a constraint (`pattern`, `call`, `has`, `document`, …) for the bound value. Undefined if there are none. */
   matcher(spec: ConstraintObject, path: SpecPath): ConstraintTest | undefined
 }
 
-/** Compiles what `where`, `arguments`, `keyword` and `document` say of a value. A scalar means equality, a list membership. */
+/** Compiles the constraints of `where`, `arguments`, `keyword` and `document`. A scalar means equality, a list membership. */
 export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest {
   if (spec === null || typeof spec !== 'object') return compileScalars([spec])
   if (Array.isArray(spec)) return compileScalars(spec)
@@ -36,7 +36,7 @@ export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler
 
 type Parts = readonly (ConstraintTest | undefined)[]
 
-/** What the keys say by themselves, the least costly first. */
+/** The tests of simple keys, cheapest first. */
 function compileOwn(spec: ConstraintObject, path: SpecPath, { report }: ConstraintCompiler): Parts {
   return [
     spec.equals === undefined ? undefined : compileScalars([spec.equals]),
@@ -53,7 +53,7 @@ function compileOwn(spec: ConstraintObject, path: SpecPath, { report }: Constrai
   ]
 }
 
-/** What they say by constraints and matchers within them. */
+/** The tests of keys with nested constraints and matchers. */
 function compileInner(spec: ConstraintObject, path: SpecPath, compiler: ConstraintCompiler): Parts {
   const within = (part: ConstraintSpec, ...keys: (string | number)[]): ConstraintTest => compileConstraint(part, [...path, ...keys], compiler)
   const properties = Object.entries(spec.properties ?? {}).flatMap(([name, part]) =>

@@ -8,7 +8,7 @@ import { findProperty } from '../find-property.ts'
 import { needOfKey, standsInText } from '../needed-key.ts'
 import type { ConstraintTest } from '../node-compiler.ts'
 
-/** `properties`: the value is an object literal, or a map of a configuration file, and what it has under these names satisfies these constraints. */
+/** `properties`: the value is an object literal, or a map of a configuration file, and its values under these names satisfy these constraints. */
 export function compileProperties(properties: readonly (readonly [name: string, constraint: ConstraintTest])[]): ConstraintTest {
   const test = conjoinTests(
     properties.map(
@@ -42,7 +42,7 @@ function findValue(context: MatchContext, bound: Bound, name: string): Bound | '
   return typeof node === 'number' ? { kind: 'node', node } : node
 }
 
-/** Whole names win over dotted ones, as in code. */
+/** Complete names take precedence over dotted ones, as in code. */
 function findEntry(map: DocumentNode, name: string): Bound | 'absent' | 'unknown' {
   if (map.kind !== 'map') return map.kind === 'scalar' && map.computed === true ? 'unknown' : 'absent'
   const whole = map.entries.findLast((entry) => entry.key === name)

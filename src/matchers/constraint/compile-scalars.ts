@@ -5,12 +5,12 @@ import type { Scalar } from '../../model/scalar.ts'
 import type { ConstraintTest } from '../node-compiler.ts'
 import { simpleTest } from './simple-test.ts'
 
-/** The value is one of these constants. Asks nothing of texts: what code computes need not stand in it. */
+/** The value is one of these constants. Requires no literals, because the program may compute the value. */
 export function compileScalars(scalars: readonly Scalar[]): ConstraintTest {
   return simpleTest((context, bound) => scalars.some((scalar) => equalsScalar(context, bound, scalar)))
 }
 
-/** Constants compare by value; names of functions, members and declarations, which have none, by their text. */
+/** Constants compare by value. Names of functions, members and declarations compare by text. */
 function equalsScalar(context: MatchContext, bound: Bound, wanted: Scalar): boolean {
   const value = boundConstant(context, bound)
   if (value !== undefined) return value === wanted || (bound.kind !== 'node' && typeof value !== 'object' && String(value) === wanted)

@@ -10,12 +10,15 @@ import { readRegex } from './read-regex.ts'
 
 type SuperlinearSpec = NonNullable<ConstraintObject['superlinear']>
 
-/** Looking into a pattern costs as much as so many nodes of a pattern of code; what is found is kept, and costs the same again. */
+/** Analysing a pattern costs as much as this number of pattern nodes. Results are cached, and charged again. */
 const ATTACK_STEPS = 500
-/** Patterns whose answers are kept before all are forgotten. */
+/** Number of cached patterns. When it is reached, the cache is cleared. */
 const MOST_PATTERNS = 1024
 
-/** `superlinear`: the value is a regular expression that a backtracking matcher takes more than linear time for. Binds `witness` to a text that shows it. */
+/**
+ * `superlinear`: the value is a regular expression for which a backtracking matcher takes more than linear time. Binds `witness` to a text that
+ * proves it.
+ */
 export function compileSuperlinear({ tried = 'anywhere', growth, witness }: SuperlinearSpec): ConstraintTest {
   const answers = new Map<string, Attack | undefined>()
   const findKept = (regex: PatternSource): Attack | undefined => {
@@ -31,7 +34,7 @@ export function compileSuperlinear({ tried = 'anywhere', growth, witness }: Supe
     absent: false,
     test: (context, bound, bindings, accept) => {
       const regex = bound.kind === 'node' && hasTree(context) ? readRegex(context, bound.node) : undefined
-      // Where nothing is repeated there is nothing to find.
+      // Without repetition there is no attack.
       if (regex === undefined || !/[*+}]/.test(regex.text)) return false
       context.spend(ATTACK_STEPS)
       const attack = findKept(regex)

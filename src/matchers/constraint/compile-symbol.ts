@@ -6,7 +6,7 @@ import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { compileName, compileNames, keysOf } from '../resolved-name.ts'
 import { simpleTest } from './simple-test.ts'
 
-/** `symbol`: the resolved name of the expression is one of these. `path` is where they are written. */
+/** `symbol`: the resolved name of the expression is one of these. `path` is their location. */
 export function compileSymbol(symbol: string | readonly string[], path: SpecPath, report: (fault: CompileFault) => void): ConstraintTest {
   const written = typeof symbol === 'string' ? [symbol] : symbol
   const patterns = written.flatMap((name, index) => {
@@ -34,7 +34,7 @@ export function compileSymbol(symbol: string | readonly string[], path: SpecPath
   return { ...test, names }
 }
 
-/** Whether a name may be one of those with these keys, by its last segment: most are not, and the whole name takes longer to tell. */
+/** Tests a name by its last segment first: most names fail, and resolving the complete name takes longer. */
 function endTest(names: ReadonlySet<string> | undefined): (symbols: Symbols, node: number) => boolean {
   if (names === undefined || [...names].some((name) => name.endsWith('.'))) return () => true
   return (symbols, node) => names.has(symbols.lastNameOf(node) ?? '')

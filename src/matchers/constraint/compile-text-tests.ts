@@ -14,12 +14,12 @@ import { bindGroups, compileRuleRegex } from '../rule-regex.ts'
 import { someMatch } from './match-in-value.ts'
 import { simpleTest } from './simple-test.ts'
 
-/** Reading 2 to the power of this many characters costs a step: code within code within code is read again at each level. */
+/** Reading 2 to the power of this number of characters costs a step, because nested code is read again at each level. */
 const TEXT_STEPS = 4
 
 /**
- * `regex`: matches somewhere in the text. Named groups of a match in the file's own text or in a scalar of a document become metavariables. Undefined for a regex
- * with a mistake, which is reported; `path` is where it is written.
+ * `regex`: matches anywhere in the text. Named groups of a match in the file's own text or in a scalar of a document become metavariables. Undefined
+ * for a malformed regex, which is reported at `path`.
  */
 export function compileRegexTest(source: string, path: SpecPath, report: (fault: CompileFault) => void): ConstraintTest | undefined {
   const regex = compileRuleRegex(source, path, report)
@@ -35,22 +35,22 @@ export function compileRegexTest(source: string, path: SpecPath, report: (fault:
   return { need: ANYTHING, absent: false, test }
 }
 
-/** `entropy`: bits of Shannon entropy a character, at least so many. */
+/** `entropy`: a minimum Shannon entropy in bits per character. */
 export function compileEntropy(least: number): ConstraintTest {
   return simpleTest((context, bound) => shannonEntropy(readText(context, bound)) >= least)
 }
 
-/** `rarity`: the share of its sequences that are rare in words and names, at least so much. */
+/** `rarity`: a minimum share of sequences that are rare in words and names. */
 export function compileRarity(least: number): ConstraintTest {
   return simpleTest((context, bound) => tokenRarity(readText(context, bound)) >= least)
 }
 
-/** `checksum`: the text carries a right one of this kind. */
+/** `checksum`: the text has a correct checksum of this kind. */
 export function compileChecksum(checksum: NonNullable<ConstraintObject['checksum']>): ConstraintTest {
   return simpleTest((context, bound) => hasChecksum(checksum, textOf(context, bound)))
 }
 
-/** `base64`: the text decodes, and what it holds satisfies this. */
+/** `base64`: the text decodes, and the decoded text satisfies this constraint. */
 export function compileBase64(inner: ConstraintTest): ConstraintTest {
   return simpleTest((context, bound) => {
     const decoded = decodeBase64(textOf(context, bound))
@@ -65,7 +65,7 @@ function readText(context: MatchContext, bound: Bound): string {
   return text
 }
 
-/** The value of a constant as a text, else the source text. */
+/** The value of a constant as text, otherwise the source text. */
 function textOf(context: MatchContext, bound: Bound): string {
   const value = boundConstant(context, bound)
   return value === undefined ? boundText(context, bound) : String(value)

@@ -5,7 +5,7 @@ import type { ConstraintTest } from '../node-compiler.ts'
 import { parseComparison } from './parse-comparison.ts'
 import { simpleTest } from './simple-test.ts'
 
-/** `constant`: the value is known without running the program, or is not. */
+/** `constant`: whether the value is known without running the program. */
 export function compileConstant(wanted: boolean): ConstraintTest {
   return simpleTest((context, bound) => isConstant(context, bound) === wanted)
 }
@@ -16,10 +16,10 @@ function isConstant(context: MatchContext, bound: Bound): boolean {
   return bound.kind !== 'value' || bound.value.kind !== 'scalar' || bound.value.computed !== true
 }
 
-/** `comparison`: the value is a number, or the text of one, for which all of these are true. */
+/** `comparison`: the value is a number, or the text of one, and satisfies all comparisons. */
 export function compileComparison(comparison: string | readonly string[]): ConstraintTest {
   const written = typeof comparison === 'string' ? [comparison] : comparison
-  // What is no comparison the loader has refused.
+  // The loader has refused malformed comparisons.
   const comparisons = written.map((text) => parseComparison(text) ?? (() => false))
   return simpleTest((context, bound) => {
     const value = boundConstant(context, bound)

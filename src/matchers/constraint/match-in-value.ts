@@ -5,7 +5,7 @@ import { bind, boundText, lookup } from '../../model/bound.ts'
 import type { DocumentNode } from '../../model/document.ts'
 import type { MatchContext } from '../../model/matcher.ts'
 
-/** Locating 2 to the power of this many characters costs a step. */
+/** Locating 2 to the power of this number of characters costs a step. */
 const LOCATING_STEPS = 3
 
 /** A scalar of a document whose text is searched. */
@@ -17,8 +17,8 @@ export interface SearchedValue {
 }
 
 /**
- * Whether some match of the regex in the scalar is accepted. Named groups are bound. A name that is bound already must stand for the same text, so that a value
- * can refer to a key: `${{ env.NAME }}` and `env.$NAME`.
+ * Whether some match of the regex in the scalar is accepted. Binds named groups. A name that is already bound must have the same text, so that a
+ * value can refer to a key: `${{ env.NAME }}` and `env.$NAME`.
  */
 export function someMatch(regex: CompiledRegex, searched: SearchedValue, accept: (bindings: Bindings) => boolean): boolean {
   for (let from = 0; from <= searched.text.length; ) {
@@ -44,7 +44,7 @@ function bindInValue({ context, value, text, bindings }: SearchedValue, { groups
   return { bindings: found }
 }
 
-/** A part of a scalar where the file has it, or at the whole scalar where it is written with escapes. */
+/** The range of a part of a scalar in the file, or of the whole scalar if it is written with escapes. */
 function locate(context: MatchContext, { start, end }: DocumentNode, text: string, at: number, part: string): Bound {
   const written = context.file.text.slice(start, end)
   const opening = QUOTE.test(written) ? 1 : 0
@@ -55,7 +55,10 @@ function locate(context: MatchContext, { start, end }: DocumentNode, text: strin
 
 const QUOTE = /^["']/
 
-/** The offset in `written` after the same text, whatever white space either has; -1 where they differ. Block scalars are indented, and folded ones broken. */
+/**
+ * The offset in `written` after the same text, ignoring differences in white space; -1 if they differ. Block scalars are indented, and folded ones
+ * wrapped.
+ */
 function skipSame(text: string, written: string, from: number): number {
   let at = from
   for (const char of text) {

@@ -1,4 +1,4 @@
-/** `< 2048`, `>= 10`, `!= 0`: a test of a number. Undefined when the text is no comparison. */
+/** Parses `< 2048`, `>= 10` or `!= 0` to a test of a number. Undefined if it is malformed. */
 export function parseComparison(text: string): ((value: number) => boolean) | undefined {
   const [, operator, digits] = /^\s*(<=|>=|==|!=|<|>)\s*(-?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*$/.exec(text) ?? []
   if (operator === undefined || digits === undefined) return undefined

@@ -1,7 +1,9 @@
 import type { PatternSource } from '../../engines/backtracking/pattern-node.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 
-/** The regular expression that stands at the node, or that a variable there certainly holds: a literal, a call that makes one of a text, in some languages a text. */
+/**
+ * The regular expression at the node, or the certain value of a variable: a literal, a call that compiles a string, or in some languages a string.
+ */
 export function readRegex({ tree, symbols, syntax, file }: NodeContext, node: number): PatternSource | undefined {
   const { regexes } = syntax
   const value = symbols.valueOf(syntax.unwrap(tree, node))

@@ -3,7 +3,7 @@ import { ANYTHING, type LiteralNeed } from '../../model/literal-need.ts'
 import type { MatchContext } from '../../model/matcher.ts'
 import type { ConstraintTest } from '../node-compiler.ts'
 
-/** A constraint that binds nothing, and speaks of what is there. */
+/** A constraint on a present value that binds nothing. */
 export function simpleTest(holds: (context: MatchContext, bound: Bound) => boolean, need: LiteralNeed = ANYTHING): ConstraintTest {
   return { need, absent: false, test: (context, bound, bindings, accept) => holds(context, bound) && accept(bindings) }
 }

@@ -13,7 +13,7 @@ import type { PathSegment } from './path-segment.ts'
 import { selectAbsent, splitPath } from './select-absent.ts'
 import { type BoundKey, selectValues } from './select-values.ts'
 
-/** What compiling a `document` needs of its surroundings. */
+/** The dependencies of compiling a `document` matcher. */
 export interface DocumentCompiler {
   /** The language of the files that the rule is compiled for. */
   readonly language: LanguageId
@@ -23,9 +23,9 @@ export interface DocumentCompiler {
 }
 
 /**
- * Compiles a `document` matcher. Its place is a document's root, or the value of the enclosing `document`; it holds in one way for each value at
- * its path that satisfies every constraint and nested `document`. Binds the path's `$NAME`s, and `$MATCH` to the value when it is not bound yet.
- * `path` is where the spec lies in its file. A spec with a mistake is reported and never holds.
+ * Compiles a `document` matcher. It starts at a document's root, or at the value of the enclosing `document`. Each value at its path that satisfies
+ * every constraint and nested `document` is a solution. Binds the `$NAME`s of the path, and `$MATCH` to the value unless it is bound. `path` is the
+ * location of the spec. A malformed spec is reported and never holds.
  */
 export function compileDocument(spec: DocumentSpec, path: SpecPath, compiler: DocumentCompiler): ValueMatcher {
   const { path: pathText, document, absent, ...constraint } = spec
@@ -76,7 +76,7 @@ function bindMatch(bindings: Bindings, value: DocumentNode): Bindings {
   return lookup(bindings, MATCH) === undefined ? bind(bindings, MATCH, { kind: 'value', value }) : bindings
 }
 
-/** A name that is bound already must stand for the same text. */
+/** A name that is already bound must have the same text. */
 function bindKeys(context: MatchContext, bindings: Bindings, keys: BoundKey | undefined): { readonly holds: boolean; readonly bindings: Bindings } {
   if (keys === undefined) return { holds: true, bindings }
   const before = bindKeys(context, bindings, keys.rest)

@@ -3,9 +3,9 @@ import type { LiteralNeed } from '../../model/literal-need.ts'
 import type { PathSegment } from './path-segment.ts'
 
 /**
- * The keys that a file must hold to have this path. Only keys of at least three ASCII letters, digits, `_` and `-` are asked for: others may be written
- * in several ways. A key written with escapes (`"priv\u0069leged"`) is not seen: the one case in which this asks for too much. A Dockerfile has
- * keys that are not in its text, so nothing is asked for.
+ * The keys that a file must contain for this path. Only keys of at least three ASCII letters, digits, `_` and `-` are used, because others can be
+ * written in several forms. A key written with escapes (`"priv\u0069leged"`) is missed, which is the only under-approximation. Keys of a Dockerfile
+ * are not in its text, so it needs nothing.
  */
 export function needPath(path: readonly PathSegment[], language: LanguageId): LiteralNeed {
   if (language === 'dockerfile') return { kind: 'anything' }

@@ -1,13 +1,13 @@
 import type { PathSegment } from './path-segment.ts'
 
-/** A path as steps, or the first mistake in it: `offset` counts UTF-16 units into the path's text. */
+/** A path as steps, or its first mistake: `offset` counts UTF-16 units of the path. */
 export type ParsedPath =
   | { readonly kind: 'path'; readonly segments: readonly PathSegment[] }
   | { readonly kind: 'fault'; readonly offset: number; readonly message: string; readonly hint: string }
 
 /**
- * Parses a document path: keys with dots between them (`jobs.build`), `*` any key, `**` any depth, `$NAME` any key, bound, `[*]` every item,
- * `[0]` and `[-1]` one item, `"a.b"` a key in quotes, with the escapes of JSON.
+ * Parses a document path: keys separated by dots (`jobs.build`), `*` any key, `**` any depth, `$NAME` any key (bound), `[*]` every item, `[0]` and
+ * `[-1]` one item, `"a.b"` a quoted key with JSON escapes.
  */
 export function parsePath(text: string): ParsedPath {
   const segments: PathSegment[] = []

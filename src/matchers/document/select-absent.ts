@@ -3,9 +3,9 @@ import { leadsToMany, type PathSegment } from './path-segment.ts'
 import { type Selected, selectValues, type Spend } from './select-values.ts'
 
 /**
- * The places where a path ends too early: for each value that its steps up to the last `*`, `**`, `[*]` or `$NAME` lead to, the deepest value that
- * is there of what follows. None where the path is there, or where what is missing may come from parts that are not known here. A place
- * begins at its key, so that it is shown on the line that names it.
+ * The locations where a path is missing: for each value at its prefix up to the last `*`, `**`, `[*]` or `$NAME`, the deepest existing value of the
+ * rest. Empty if the path exists, or if the missing part may come from unknown content. A location starts at its key, so that it is shown on the line
+ * with the name.
  */
 export function* selectAbsent(root: DocumentNode, path: readonly PathSegment[], spend: Spend): Generator<Selected, void, undefined> {
   const { head, tail } = splitPath(path)
@@ -17,7 +17,7 @@ export function* selectAbsent(root: DocumentNode, path: readonly PathSegment[], 
   }
 }
 
-/** Splits a path after the last step that leads to many values; when it ends with such steps, after the last before these. */
+/** Splits a path after the last step that selects several values. If it ends with such steps, splits before them. */
 export function splitPath(path: readonly PathSegment[]): { readonly head: readonly PathSegment[]; readonly tail: readonly PathSegment[] } {
   let end = path.length
   while (end > 0 && leadsToMany(path[end - 1])) end -= 1
@@ -25,7 +25,7 @@ export function splitPath(path: readonly PathSegment[]): { readonly head: readon
   return { head: path.slice(0, end), tail: path.slice(end) }
 }
 
-/** `**` leads to every value, and only maps lack keys. */
+/** `**` selects every value, but only maps can lack keys. */
 function canHold(value: DocumentNode, segment: PathSegment): boolean {
   return segment.kind === 'item' || segment.kind === 'items' ? value.kind === 'list' : value.kind === 'map'
 }

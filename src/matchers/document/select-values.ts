@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../model/document.ts'
 import type { PathSegment } from './path-segment.ts'
 
-/** A key that a path bound, the last one first. */
+/** A key that a path bound. The last one comes first. */
 export interface BoundKey {
   readonly name: string
   readonly text: string
@@ -14,16 +14,16 @@ export interface BoundKey {
 export interface Selected {
   readonly value: DocumentNode
   readonly keys: BoundKey | undefined
-  /** Where the key of the value begins; the value's own start for items and roots. */
+  /** The start of the value's key, or of the value itself for items and roots. */
   readonly from: number
 }
 
-/** The work done: called with a count of values visited. May throw to end it. */
+/** Called with the number of visited values. May throw to stop. */
 export type Spend = (steps: number) => void
 
 /**
- * Every value that a path leads to from `root`, in the order of the file, each once. A value that is no list counts as a list of one for `[*]`,
- * `[0]` and `[-1]` (`Action: x` and `Action: [x]`, one block and several of them), null as an empty one. Keeps its own stack.
+ * Every value that a path selects from `root`, in file order, without duplicates. For `[*]`, `[0]` and `[-1]` a single value counts as a list of one
+ * (`Action: x` and `Action: [x]`; one block and several), and null as an empty list. Iterative.
  */
 export function* selectValues(root: DocumentNode, path: readonly PathSegment[], spend: Spend): Generator<Selected, void, undefined> {
   const seen = path.filter(({ kind }) => kind === 'descend').length > 1 ? createSeen() : undefined
@@ -40,7 +40,7 @@ interface Pending extends Selected {
   readonly step: number
 }
 
-/** Two `**` reach the same value in several ways. Ways that bound keys are told apart. */
+/** Two `**` reach the same value in several ways. Ways with different bound keys count separately. */
 function createSeen(): (pending: Pending) => boolean {
   const seen = new Map<number, Set<DocumentNode>>()
   return ({ value, keys, step }) => {
@@ -53,7 +53,7 @@ function createSeen(): (pending: Pending) => boolean {
   }
 }
 
-/** Pushes what one step leads to, the first value last. */
+/** Pushes the results of one step, the first value last. */
 function pushSteps(pending: Pending[], at: Pending, segment: PathSegment): void {
   switch (segment.kind) {
     case 'key':

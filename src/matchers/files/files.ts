@@ -2,7 +2,7 @@ import { compileFiles } from '../compile-files.ts'
 import type { NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 
-/** `files`: the file of the node has one of these paths. */
+/** `files`: the path of the file matches one of these globs. */
 export const files: NodeKind = {
   keys: ['files'],
   cost: 0,

@@ -2,7 +2,7 @@ import { ANYTHING } from '../../model/literal-need.ts'
 import { nearestWord } from '../../text/nearest-word.ts'
 import type { NodeKind } from '../node-compiler.ts'
 
-/** `kind`: the node is of this grammar type, or one of these. */
+/** `kind`: the node has one of these grammar types. */
 export const kind: NodeKind = {
   keys: ['kind'],
   cost: 0,

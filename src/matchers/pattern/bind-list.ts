@@ -3,7 +3,7 @@ import { bind, lookup } from '../../model/bound.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import { sameCode } from '../same-code.ts'
 
-/** Binds what an ellipsis stands for, or holds only when its name is bound to equal code already. `false` when it is not. */
+/** Binds the nodes of an ellipsis. If its name is already bound, succeeds only for equal code. `false` on failure. */
 export function bindList(context: NodeContext, name: string | undefined, nodes: readonly number[], bindings: Bindings): Bindings | false {
   if (name === undefined) return bindings
   const known = lookup(bindings, name)

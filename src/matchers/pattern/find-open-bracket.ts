@@ -1,4 +1,4 @@
-/** A bracket of a pattern that has no other half. */
+/** An unmatched bracket of a pattern. */
 export interface OpenBracket {
   /** UTF-16 units into the pattern. */
   readonly offset: number
@@ -12,10 +12,10 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
 ])
 
-/** Strings, in which brackets are text. */
+/** Strings, whose brackets are text. */
 const QUOTED = /(["'`])(?:\\.|(?!\1).)*\1/g
 
-/** The first bracket of a pattern that closes nothing, or else the last that is never closed. */
+/** The first closing bracket of a pattern without an opening one, or else the last opening bracket that is never closed. */
 export function findOpenBracket(pattern: string): OpenBracket | undefined {
   const open: { readonly bracket: string; readonly offset: number }[] = []
   for (const { 0: bracket, index: offset } of pattern.replace(QUOTED, (text) => ' '.repeat(text.length)).matchAll(/[()[\]{}]/g)) {

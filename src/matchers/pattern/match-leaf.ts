@@ -21,18 +21,18 @@ export function sameText({ tree, file }: NodeContext, node: number, text: string
   return tree.end[node] - start === text.length && file.text.startsWith(text, start)
 }
 
-/** By what the name means; as written only when it stands for nothing else that is known. */
+/** Compares by resolved name. Compares the written name only if it does not resolve to another one. */
 export function matchesName(context: NodeContext, name: string, types: ReadonlySet<number>, node: number): boolean {
   const target = context.syntax.unwrap(context.tree, node)
   if (!types.has(context.tree.type[target])) return false
   return sameText(context, target, name) || context.symbols.nameOf(target) === name
 }
 
-/** By the value of the constant; the parts are those around ellipses. */
+/** Compares by the value of the constant. The parts are those around ellipses. */
 export function matchesString(context: NodeContext, parts: readonly string[], node: number): boolean {
   const value = context.symbols.constantOf(node) ?? keyText(context, node)
   if (typeof value !== 'string') return false
-  // Comparing with long values makes them.
+  // Comparing concatenated constants builds their value.
   context.spend(value.length >> 4)
   const [first = '', ...rest] = parts
   if (rest.length === 0) return value === first
@@ -47,7 +47,7 @@ export function matchesString(context: NodeContext, parts: readonly string[], no
   return at <= value.length - last.length
 }
 
-/** A key without quotes, which is no expression. */
+/** An unquoted key, which is not an expression. */
 function keyText({ tree, syntax, symbols, file }: NodeContext, node: number): string | undefined {
   const isKey =
     syntax.pattern.identifierTypes.has(tree.type[node]) && (syntax.pattern.shorthandTypes.has(tree.type[node]) || symbols.nameOf(node) === undefined)

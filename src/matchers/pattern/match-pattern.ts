@@ -12,7 +12,7 @@ import type { PatternBranch, PatternNode } from './pattern-node.ts'
 type PatternPair = Extract<PatternNode, { kind: 'pair' }>
 type PatternTemplate = Extract<PatternNode, { kind: 'template' }>
 
-/** Compares a pattern with the code at a node, in every way in which ellipses can be filled. */
+/** Compares a pattern with the code at a node, for every assignment of its ellipses. */
 export function matchNode(context: NodeContext, pattern: PatternNode, node: number, bindings: Bindings, accept: Accept): boolean {
   context.spend(1)
   const { tree } = context
@@ -42,7 +42,7 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
   }
 }
 
-/** Tries the node, or what the node wraps. */
+/** Tries the node, and the node that it wraps. */
 function matchTemplateAt(context: NodeContext, { type, parts }: PatternTemplate, node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree, file, syntax } = context
   const target = tree.type[node] === type ? node : syntax.unwrap(tree, node)
@@ -51,7 +51,7 @@ function matchTemplateAt(context: NodeContext, { type, parts }: PatternTemplate,
   return matchTemplate({ context, parts, matchNode }, target, bindings, accept)
 }
 
-/** `a` alone is both key and value. */
+/** A shorthand property `a` is both key and value. */
 function matchPair(context: NodeContext, pattern: PatternPair, node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree, syntax } = context
   if (!pattern.types.has(tree.type[node])) return false
@@ -62,7 +62,7 @@ function matchPair(context: NodeContext, pattern: PatternPair, node: number, bin
   return matchNode(context, pattern.key, key, bindings, (next) => matchNode(context, pattern.value, value, next, accept))
 }
 
-/** A metavariable stands for code, not for punctuation. */
+/** A metavariable matches code, not punctuation. */
 function matchAny(context: NodeContext, name: string | undefined, node: number, bindings: Bindings, accept: Accept): boolean {
   if ((context.tree.flags[node] & NODE_NAMED) === 0) return false
   if (name === undefined) return accept(bindings)
@@ -93,7 +93,7 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
   return inner !== node && matchBranch(context, pattern, inner, bindings, accept)
 }
 
-/** Children that count: no comments, no punctuation, nothing that is optional and that the pattern does not name. */
+/** The relevant children: no comments, no punctuation, and no optional parts that the pattern lacks. */
 function significantChildren(context: NodeContext, node: number, { wanted, unnamed }: PatternBranch): number[] {
   const { tree, syntax } = context
   const children: number[] = []
@@ -105,12 +105,12 @@ function significantChildren(context: NodeContext, node: number, { wanted, unnam
     if (omittableTypes.has(type) && !wanted.has(type) && firstNamedChild(tree, child) < 0) continue
     children.push(child)
   }
-  // Asked of what stands around as well, and so for each of ten thousand children again.
+  // Charged, because surrounding nodes query it too, possibly for each of ten thousand children.
   context.spend(children.length)
   return children
 }
 
-/** Another kind of node that means the same: its children are found by their fields. */
+/** Another node type with the same meaning. Its children are found by their fields. */
 function matchFields(context: NodeContext, children: readonly PatternNode[], node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree } = context
   const step = (index: number, known: Bindings): boolean => {

@@ -3,16 +3,16 @@ import type { Accept, NodeContext } from '../../model/matcher.ts'
 import { bindList } from './bind-list.ts'
 import type { MatchNode, PatternNode } from './pattern-node.ts'
 
-/** Patterns and the nodes that they are to be found in. */
+/** Patterns and the nodes to match them with. */
 export interface Siblings {
   readonly context: NodeContext
   readonly patterns: readonly PatternNode[]
   readonly targets: readonly number[]
-  /** How one of the patterns is compared with one of the nodes. */
+  /** Compares one pattern with one node. */
   readonly matchNode: MatchNode
 }
 
-/** Siblings in order; ellipses take any number of them, the fewest first. Keyword arguments match by name wherever they stand. */
+/** Ordered siblings. Ellipses match any number of them, shortest first. Keyword arguments match by name at any position. */
 export function matchOrdered(siblings: Siblings, bindings: Bindings, accept: Accept): boolean {
   const { context, patterns, targets } = siblings
   const { unorderedChildTypes } = context.syntax.pattern
@@ -30,7 +30,7 @@ export function matchOrdered(siblings: Siblings, bindings: Bindings, accept: Acc
   return matchSequence(fixed, bindings, (next) => matchSubset(loose, next, accept))
 }
 
-/** Each pattern takes a target of its own, in any order; without an ellipsis none may be left over. */
+/** Each pattern matches a different target, in any order. Without an ellipsis no target may remain. */
 export function matchUnordered(siblings: Siblings, bindings: Bindings, accept: Accept): boolean {
   const { patterns, targets } = siblings
   const required = patterns.filter((pattern) => pattern.kind !== 'ellipsis')
@@ -48,12 +48,12 @@ function matchSequence({ context, patterns, targets, matchNode }: Siblings, bind
     return target !== undefined && matchNode(context, pattern, target, known, (next) => step(p + 1, t + 1, next))
   }
 
-  /** The rest of the pattern behind each number of targets that the ellipsis may take. */
+  /** Tries the rest of the pattern after each possible length of the ellipsis. */
   const stretch = (name: string | undefined, p: number, t: number, known: Bindings): boolean => {
     const most = targets.length - minimumLength(patterns, p + 1)
-    // Nothing after the ellipsis: only one length fits.
+    // Only one length is possible if nothing follows the ellipsis.
     for (let end = p === patterns.length - 1 ? targets.length : t; end <= most; end++) {
-      // Lists are made for those that have a name alone: in a call with ten thousand arguments each is as long.
+      // Lists are built only for named ellipses: in a call with ten thousand arguments each list is long.
       context.spend(name === undefined ? 1 : 1 + end - t)
       const bound = name === undefined ? known : bindList(context, name, targets.slice(t, end), known)
       if (bound !== false && step(p + 1, end, bound)) return true
@@ -69,7 +69,7 @@ function minimumLength(patterns: readonly PatternNode[], from: number): number {
   return length
 }
 
-/** Targets that earlier patterns have taken: as many as there are patterns, where targets may be ten thousand. */
+/** Targets of earlier patterns: at most as many as there are patterns, while there may be ten thousand targets. */
 type Taken = { readonly target: number; readonly before: Taken } | undefined
 
 function isTaken(taken: Taken, target: number): boolean {

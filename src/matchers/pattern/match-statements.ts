@@ -5,7 +5,7 @@ import { bindList } from './bind-list.ts'
 import { matchNode } from './match-pattern.ts'
 import type { PatternNode } from './pattern-node.ts'
 
-/** Statements in a row, the first at `node`; between them only what ellipses allow. `accept` gets the last statement's node. */
+/** Consecutive statements, starting at `node`, with gaps only for ellipses. `accept` gets the node of the last statement. */
 export function matchStatements(
   context: NodeContext,
   patterns: readonly PatternNode[],
@@ -17,7 +17,7 @@ export function matchStatements(
   const parent = tree.parent[node]
   if (parent < 0 || !syntax.pattern.blockTypes.has(tree.type[parent])) return false
 
-  // Siblings are walked and not listed: in a block of ten thousand statements each of them may be the first.
+  // Siblings are visited without a list: in a block of ten thousand statements each may be the first.
   const step = (p: number, target: number, last: number, known: Bindings): boolean => {
     const pattern = patterns[p]
     if (pattern === undefined) return accept(known, last)
@@ -47,7 +47,7 @@ export function matchStatements(
   return step(0, node, node, bindings)
 }
 
-/** The first statement of the block at this node or behind it, -1 when there is none. */
+/** The first statement of the block at or after this node, or -1. */
 function statementFrom({ tree, syntax }: NodeContext, block: number, from: number): number {
   for (let at = from; at < tree.next[block]; at = tree.next[at]) {
     const type = tree.type[at]

@@ -5,7 +5,7 @@ import type { FlatTree } from '../../model/tree.ts'
 import { firstNamedChild } from '../../model/tree-access.ts'
 import type { MatchNode, PatternNode } from './pattern-node.ts'
 
-/** Where the content of a string with interpolation begins and ends, and the nodes of what is interpolated. */
+/** The range of the content of a string with interpolation, and the interpolated nodes. */
 export function templateParts(
   tree: FlatTree,
   { pattern }: CodeSyntax,
@@ -28,13 +28,13 @@ interface Template {
   readonly matchNode: MatchNode
 }
 
-/** Compares a string with interpolation by its source text and the expressions in it; an ellipsis takes any of both, the least first. */
+/** Compares a string with interpolation by its source text and its expressions. An ellipsis matches any of both, shortest first. */
 export function matchTemplate({ context, parts, matchNode }: Template, node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree, file, syntax } = context
   const { text } = file
   const { holes, start, end } = templateParts(tree, syntax, node)
   context.spend(holes.length)
-  /** Offset where the text before hole `index` ends. */
+  /** The end of the text before hole `index`. */
   const limit = (index: number): number => tree.start[holes[index] ?? -1] ?? end
 
   const step = (p: number, at: number, hole: number, known: Bindings): boolean => {
@@ -51,12 +51,12 @@ export function matchTemplate({ context, parts, matchNode }: Template, node: num
     return skip(p + 1, at, hole, known)
   }
 
-  /** The rest of the pattern at each place from here on. */
+  /** Tries the rest of the pattern at each position from here. */
   const skip = (p: number, from: number, hole: number, known: Bindings): boolean => {
     const next = parts[p]
     if (next === undefined) return step(p, end, holes.length, known)
     let at = from
-    // Found once and kept: the next one may be at the other end of the file.
+    // Found once and cached, because the next one may be far away.
     let found = typeof next === 'string' ? text.indexOf(next, at) : -1
     for (let index = hole; index <= holes.length; index++) {
       if (typeof next === 'string') {

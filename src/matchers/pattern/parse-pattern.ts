@@ -7,11 +7,11 @@ import type { PatternNode } from './pattern-node.ts'
 import { completeEllipses, markMetavariables, separateStatements } from './placeholders.ts'
 import { type PatternReader, readNode } from './read-pattern-node.ts'
 
-/** Where a pattern does not parse: an offset into it. */
+/** The offset of a syntax error in a pattern. */
 export interface PatternFault {
   readonly offset: number
   readonly message: string
-  /** What mends it, where that is known. */
+  /** A correction, if known. */
   readonly hint?: string
 }
 
@@ -21,7 +21,7 @@ export interface ParsedPattern {
   readonly nodes: readonly PatternNode[]
 }
 
-/** Reads code with metavariables and ellipses. Tries it as an expression, as statements, and as the parts of larger things that the language names. */
+/** Parses code with metavariables and ellipses: as an expression, as statements, and as parts of larger constructs that the language lists. */
 export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSyntax, spreads: boolean): ParsedPattern | PatternFault {
   const trimmed = pattern.trimEnd()
   const nameless = trimmed.replace(QUOTED, (text) => ' '.repeat(text.length)).search(/\$\.\.\.(?![A-Z_])/)
@@ -39,7 +39,7 @@ export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSynt
   return findOpenBracket(trimmed) ?? { offset: furthest, message: `The pattern is not valid code in the ${syntax.names.id} grammar.` }
 }
 
-/** The offset of the first error when the pattern is no code in this context. */
+/** The offset of the first syntax error in this context. */
 function parseIn(context: PatternContext, marked: string, grammar: Grammar, syntax: CodeSyntax): ParsedPattern | number {
   const text = context.before + marked + context.after
   const tree = grammar.parse(text)
@@ -61,10 +61,10 @@ function parseIn(context: PatternContext, marked: string, grammar: Grammar, synt
   return { nodes: roots.map((root) => readNode(reader, unwrapRoot(reader, root, roots.length === 1), 0)) }
 }
 
-/** Strings, in which dots and dollars are text. */
+/** Strings, whose dots and dollars are text. */
 const QUOTED = /(["'`])(?:\\.|(?!\1).)*\1/g
 
-/** The node whose children are the pattern, by the context's path; -1 when the text parsed as something else. */
+/** The node whose children are the pattern, at the context's path. -1 if the text parsed as something else. */
 function holderOf(tree: FlatTree, context: PatternContext): number {
   let node = 0
   if (tree.names.typeName(tree.type[0]) !== context.path[0]) return -1
@@ -77,7 +77,7 @@ function holderOf(tree: FlatTree, context: PatternContext): number {
   return node
 }
 
-/** `f($X)` written as a statement means the expression, unless other statements stand beside it; `({ a: $X })` means what is in the parentheses. */
+/** `f($X)` as a statement means the expression, unless there are other statements. `({ a: $X })` means the content of the parentheses. */
 function unwrapRoot(reader: PatternReader, node: number, alone: boolean): number {
   const { tree, syntax } = reader
   const { expressionStatementTypes, parenthesesTypes } = syntax.pattern

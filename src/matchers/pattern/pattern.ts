@@ -8,7 +8,7 @@ import { matchStatements } from './match-statements.ts'
 import { parsePattern } from './parse-pattern.ts'
 import type { PatternNode } from './pattern-node.ts'
 
-/** `pattern`: the node looks like this code. */
+/** `pattern`: the node has the form of this code. */
 export const pattern: NodeKind = {
   keys: ['pattern'],
   cost: 2,
@@ -42,7 +42,7 @@ function single(root: PatternNode, callTypes: ReadonlySet<number>): NodeMatcher 
   })
 }
 
-/** A run of statements is found at its first, and reported as far as its last. */
+/** A sequence of statements is found at its first one, and reported to the end of its last one. */
 function sequence(nodes: readonly PatternNode[]): NodeMatcher {
   const [first] = nodes
   return withStrings(nodes, {
@@ -57,8 +57,8 @@ function sequence(nodes: readonly PatternNode[]): NodeMatcher {
 }
 
 /**
- * A pattern that spells out no name (`'Access-Control-Allow-Origin': '*'`) would be tried on every file. Its strings must therefore stand in the file, and not
- * only be what an expression comes to.
+ * A pattern without literal names (`'Access-Control-Allow-Origin': '*'`) would be tried on every file. So its strings must occur in the file
+ * literally; computed values are missed.
  */
 function withStrings(roots: readonly PatternNode[], matcher: NodeMatcher): NodeMatcher {
   const words = matcher.need.kind === 'anything' ? roots.flatMap(wordsOf) : []
@@ -71,7 +71,7 @@ function withStrings(roots: readonly PatternNode[], matcher: NodeMatcher): NodeM
   }
 }
 
-/** Stretches of the strings in a pattern that nobody writes with escapes. */
+/** Parts of the strings in a pattern that are never written with escapes. */
 function wordsOf(node: PatternNode): readonly string[] {
   if (node.kind === 'branch') return node.children.flatMap(wordsOf)
   return node.kind === 'string' ? node.parts.flatMap((part) => part.match(/[\w-]{4,}/g) ?? []) : []
@@ -93,7 +93,7 @@ function typesOf(root: PatternNode): ReadonlySet<number> | undefined {
   }
 }
 
-/** The last segment of the callee, when the pattern is a call of something named. */
+/** The last segment of the callee, if the pattern is a call of a named function. */
 function calleesOf(root: PatternNode, callTypes: ReadonlySet<number>): ReadonlySet<string> | undefined {
   if (root.kind !== 'branch' || !callTypes.has(root.type)) return undefined
   const callee = root.children.find((child) => child.kind !== 'ellipsis' && child.field !== 0)
@@ -101,7 +101,7 @@ function calleesOf(root: PatternNode, callTypes: ReadonlySet<number>): ReadonlyS
   return last === undefined ? undefined : new Set([last])
 }
 
-/** The last segment of `a.b`: what it stands for ends in the same. */
+/** The last segment of `a.b`. Names that resolve to it have the same last segment. */
 function namesOf(root: PatternNode): ReadonlySet<string> | undefined {
   const last = root.kind === 'name' && root.name.includes('.') ? root.name.split('.').at(-1) : undefined
   return last === undefined || last === 'default' ? undefined : new Set([last])
@@ -114,7 +114,7 @@ function lastName(node: PatternNode): string | undefined {
   return last === undefined || last.kind === 'branch' ? undefined : lastName(last)
 }
 
-/** Names that the pattern spells out stand in every file that it matches. Strings and numbers may be computed, so they ask for nothing. */
+/** Every matching file contains the literal names of the pattern. Strings and numbers may be computed, so they are not required. */
 function needOfPattern(node: PatternNode): LiteralNeed {
   switch (node.kind) {
     case 'name':

@@ -1,10 +1,13 @@
-/** Stands for `$` and for each dot of an ellipsis while a pattern is parsed: a letter (U+01C0) that names may begin with in every language and that nobody types. */
+/**
+ * Replaces `$` and each dot of an ellipsis while a pattern is parsed: a letter (U+01C0) that is valid in names of every language and never occurs in
+ * practice.
+ */
 export const MARK = 'ǀ'
 const ELLIPSIS = MARK.repeat(3)
 
 /**
- * Replaces `$X`, `$_`, `$...ARGS` and `...` by names of the same length, so that the pattern parses as code and offsets stay. Where the language has spreads,
- * dots right before a name, bracket or metavariable stay dots.
+ * Replaces `$X`, `$_`, `$...ARGS` and `...` by names of the same length, so that the pattern parses as code with the same offsets. In languages with
+ * spreads, dots directly before a name, bracket or metavariable are kept.
  */
 export function markMetavariables(pattern: string, spreads: boolean): string {
   return pattern
@@ -13,12 +16,12 @@ export function markMetavariables(pattern: string, spreads: boolean): string {
     .replace(spreads ? /\.\.\.(?![\w$([{ǀ])/g : /\.\.\./g, ELLIPSIS)
 }
 
-/** The same marked pattern with semicolons, in place of blanks, behind ellipses that stand among statements on one line. */
+/** Adds semicolons, in place of spaces, after ellipses between statements on one line. */
 export function separateStatements(marked: string): string {
   return marked.replace(/((?:^|[{};])\s*)ǀǀǀ\s(?=\s*[\w$ǀ@])/g, `$1${ELLIPSIS};`)
 }
 
-/** The same with ellipses that stand for cases of a `switch` or entries of a dictionary as such, where plain names are no code. */
+/** Completes ellipses among cases of a `switch` or entries of a dictionary, where a name is not valid code. */
 export function completeEllipses(marked: string): string {
   return marked.replace(/(switch\s*\((?:(?!switch)[^{}])*\)\s*\{\s*)ǀǀǀ(?=\s*\})/g, `$1${CASES}`).replace(/([{,]\s*)ǀǀǀ(?=\s*[},])/g, `$1${ENTRIES}`)
 }
@@ -26,12 +29,12 @@ export function completeEllipses(marked: string): string {
 const CASES = `default:${ELLIPSIS}`
 const ENTRIES = `**${ELLIPSIS}`
 
-/** What a metavariable or an ellipsis became. */
+/** The kinds of placeholder. */
 export type Placeholder =
   | { readonly kind: 'any'; readonly name: string | undefined }
   | { readonly kind: 'ellipsis'; readonly name: string | undefined }
 
-/** What a name in a parsed pattern stands for; undefined when it is a plain name. */
+/** The placeholder of a name in a parsed pattern. Undefined for an ordinary name. */
 export function readPlaceholder(text: string): Placeholder | undefined {
   if (text === CASES || text === ENTRIES) return { kind: 'ellipsis', name: undefined }
   if (!text.startsWith(MARK)) return undefined
@@ -43,12 +46,12 @@ export function readPlaceholder(text: string): Placeholder | undefined {
   return undefined
 }
 
-/** The literal text around the ellipses of a marked string's content. */
+/** The literal parts around the ellipses in the content of a string. */
 export function splitEllipses(content: string): string[] {
   return content.replaceAll('...', ELLIPSIS).split(ELLIPSIS).map(unmark)
 }
 
-/** The text as the author wrote it. */
+/** The original text. */
 export function unmark(text: string): string {
   return text.replaceAll(ELLIPSIS, '...').replaceAll(MARK, '$')
 }

@@ -14,7 +14,7 @@ export interface PatternReader {
   readonly symbols: Symbols
 }
 
-/** Reads a node, with all below it, as what stands under a field of the node around it; 0 for none. */
+/** Reads a node and its descendants as the child with a field (0 for none) of its parent. */
 export function readNode(reader: PatternReader, node: number, field: number): PatternNode {
   const { tree, text, syntax } = reader
   const source = nodeText(tree, text, node)
@@ -31,10 +31,10 @@ export function readNode(reader: PatternReader, node: number, field: number): Pa
   return readBranch(reader, node, field)
 }
 
-/** What code without metavariables is known to be, where it is written as a literal or calculates with some. */
+/** The constant value of code without metavariables, if it is a literal or an expression of literals. */
 function readConstant({ tree, text, syntax, symbols }: PatternReader, node: number, field: number): PatternNode | undefined {
   const type = tree.type[node]
-  // What the pattern assigns to a name is no value of that name where it is looked for.
+  // An assignment in the pattern does not define the value of a name in the code.
   if (!isNamed(tree, node) || syntax.pattern.nameTypes.has(type)) return undefined
   const value = symbols.constantOf(node)
   if (value === undefined || typeof value === 'string') return undefined
@@ -49,7 +49,7 @@ function readName({ tree, text, syntax }: PatternReader, node: number, field: nu
   return { kind: 'name', name: source.replace(/\s+/g, ''), types: nameTypes, field }
 }
 
-/** True when the node is nothing but one name, however deep: `ǀX` as a statement, a field, an attribute. */
+/** True if the node contains only one name: `ǀX` as a statement, a field, an attribute. */
 function isSingle({ tree, syntax }: PatternReader, node: number): boolean {
   let at = node
   for (;;) {
@@ -88,7 +88,7 @@ function readString(reader: PatternReader, node: number, field: number): Pattern
   return { kind: 'string', parts: splitEllipses(value), field }
 }
 
-/** The text between the quotes, and what is interpolated. */
+/** The text between the quotes, and the interpolated expressions. */
 function readTemplate(reader: PatternReader, node: number, field: number): PatternNode {
   const { tree, text, syntax } = reader
   const { holes, start, end } = templateParts(tree, syntax, node)
@@ -167,7 +167,7 @@ function readBranch(reader: PatternReader, node: number, field: number): Pattern
   }
 }
 
-/** The children of the pattern under the fields that they have in other nodes which mean the same. */
+/** The children of the pattern under the fields of other node types with the same meaning. */
 function readEquivalents(reader: PatternReader, node: number, children: readonly PatternNode[]): PatternBranch['equivalents'] {
   const { tree, syntax } = reader
   const { names } = tree
@@ -187,14 +187,14 @@ function readEquivalents(reader: PatternReader, node: number, children: readonly
   return equivalents
 }
 
-/** Whether a key stands there that the pattern spells out. */
+/** Whether the pattern has a literal key there. */
 function isSpelled(reader: PatternReader, node: number): boolean {
   if (node < 0) return false
   const { kind } = readNode(reader, node, 0)
   return kind === 'leaf' || kind === 'string'
 }
 
-/** Without a list that may be left out, when it has at most an ellipsis. */
+/** Without an optional list that contains at most an ellipsis. */
 function shorten({ pattern }: CodeSyntax, children: readonly PatternNode[]): PatternBranch['shorter'] {
   const list = children.find((child) => child.kind === 'branch' && pattern.omittableTypes.has(child.type))
   if (list?.kind !== 'branch' || list.children.length > 1) return undefined

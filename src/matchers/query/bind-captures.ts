@@ -5,7 +5,7 @@ import { bindNode } from '../bind-node.ts'
 import type { CaptureList } from './capture-list.ts'
 import type { CompiledPattern } from './compile-pattern.ts'
 
-/** Binds all captures but `@match` and those that begin with `_`. `false` when a metavariable is bound already, to other code. */
+/** Binds all captures except `@match` and those that begin with `_`. `false` if a metavariable is already bound to different code. */
 export function bindCaptures(pattern: CompiledPattern, context: NodeContext, captures: CaptureList, bindings: Bindings): Bindings | false {
   let bound = bindings
   for (let capture = 0; capture < pattern.captures.length; capture++) {
@@ -28,7 +28,7 @@ function bindNodes(context: NodeContext, bindings: Bindings, name: string, nodes
   return boundText(context, known) === boundText(context, value) ? bindings : false
 }
 
-/** In the order of the tree. */
+/** In tree order. */
 function nodesOf(captures: CaptureList, capture: number): number[] {
   const nodes: number[] = []
   for (let at: CaptureList | undefined = captures; at !== undefined; at = at.rest) if (at.capture === capture) nodes.push(at.node)

@@ -1,38 +1,38 @@
 import { ANY_TYPE, buildSteps, DONE_DEPTH, type Step } from './build-steps.ts'
 import type { Element } from './query-ast.ts'
 
-/** Bits of a configuration beside its step: see `Automaton`. */
+/** Flags of a configuration. See `Automaton`. */
 export const SEEKING = 1
 export const SKIPPED = 2
-/** Configurations of one step. */
+/** Number of configurations of one step. */
 export const CONFIGS = 4
 /** `Transition.config` when the pattern is through. */
 export const DONE = -1
 
-/** Where to go on when a node has met a step. */
+/** The continuation after a node has matched a step. */
 export interface Transition {
   readonly config: number
-  /** How many levels further down the next node is looked for: 1 its first child, 0 its next sibling, -1 the next sibling of its parent. */
+  /** Relative depth of the next node: 1 first child, 0 next sibling, -1 next sibling of the parent. */
   readonly down: number
   /** Only when no named sibling follows the node. */
   readonly needsLast: boolean
 }
 
-/** Where a pattern starts. */
+/** A start of a pattern. */
 export interface Entry {
   readonly config: number
-  /** 0, or 1 when the pattern's root is a wildcard that need not be looked at. */
+  /** 0, or 1 if the pattern's root is a wildcard that need not be tested. */
   readonly depth: number
-  /** Captures of that wildcard, for the parent of the node where the pattern starts. */
+  /** Captures of that wildcard, for the parent of the start node. */
   readonly parentCaptures: readonly string[]
-  /** The pattern has one root; else it does not start within an ERROR. */
+  /** True if the pattern has a single root. Otherwise it does not start within an ERROR. */
   readonly rooted: boolean
 }
 
 /**
- * A pattern as an automaton over the nodes of a tree. A *configuration* is a step and two flags, as `step * CONFIGS + flags`: it waits for a node, and
- * looks at one sibling after the other. With `SEEKING` the first must do; with `SKIPPED` the anchor before the step is void, because an optional element
- * before it was left out. These are the states of tree-sitter's `QueryState`.
+ * A pattern as an automaton over the nodes of a tree. A *configuration* is a step with two flags, `step * CONFIGS + flags`. It waits for a node and
+ * tests one sibling after the other. With `SEEKING` the first sibling must match. With `SKIPPED` the anchor before the step is void, because an
+ * optional element before it was omitted. These are the states of tree-sitter's `QueryState`.
  */
 export interface Automaton {
   readonly steps: readonly Step[]
@@ -41,7 +41,7 @@ export interface Automaton {
   readonly entries: readonly Entry[]
 }
 
-/** Turns a pattern into steps and the ways between them. The last step is the end. */
+/** Converts a pattern to steps and their transitions. The last step is the end. */
 export function buildAutomaton(root: Element): Automaton {
   const steps = buildSteps(root)
   const end = steps.length - 1
@@ -50,12 +50,12 @@ export function buildAutomaton(root: Element): Automaton {
   return { steps, entries, transitions: steps.map((_, at) => (at === end ? [] : transitionsOf(steps, at))) }
 }
 
-/** True when tree-sitter would look for the start of the pattern for ever: a repeated wildcard whose first child is optional. */
+/** True if tree-sitter would search forever for the start of the pattern: a repeated wildcard whose first child is optional. */
 export function startsInCircle(root: Element): boolean {
   return findEntries(buildSteps(root)) === undefined
 }
 
-/** A quantified branch of a choice must loop to its own start, not to that of the next branch: it loops to a copy without the way there. */
+/** A quantified branch of a choice must loop to its own start, not to that of the next branch: it loops to a copy without the alternative. */
 function separateLoops(steps: Step[], end: number): void {
   for (let at = 0; at < end; at++) {
     const step = steps[at]
@@ -70,7 +70,7 @@ function separateLoops(steps: Step[], end: number): void {
   }
 }
 
-/** Undefined when the ways to start lead in a circle. */
+/** Undefined if the starts form a cycle. */
 function findEntries(steps: readonly Step[]): Entry[] | undefined {
   const entries: Entry[] = []
   const seen = new Set<number>()
@@ -83,7 +83,7 @@ function findEntries(steps: readonly Step[]): Entry[] | undefined {
     seen.add(at)
     if (step.symbol === ANY_TYPE && step.depth === 0 && step.field === 0) {
       const second = steps[at + 1]
-      // tree-sitter starts at the second step, and so it looks at no field, supertype or negated field of the first.
+      // tree-sitter starts at the second step, and does not test field, supertype or negated fields of the first.
       if (second !== undefined && second.symbol !== ANY_TYPE && second.depth === 1 && !second.immediate) {
         resume = step.alternative
         at++
@@ -125,14 +125,17 @@ interface Way {
   readonly needsLast: boolean
 }
 
-/** Follows dead ends, loops and alternatives as `ts_query_cursor__advance` does once a step is met, until only steps that wait for a node are left. */
+/**
+ * Follows dead ends, loops and alternatives as `ts_query_cursor__advance` does after a step has matched, until only steps that wait for a node
+ * remain.
+ */
 function transitionsOf(steps: readonly Step[], from: number): Transition[] {
   const step = steps[from]
   const next = steps[from + 1]
   if (step === undefined || next === undefined || step.depth === DONE_DEPTH) return []
   const found = new Map<string, Way>()
   const seen = new Set<string>()
-  // A wildcard that takes tokens too makes the anchor behind it see tokens.
+  // After a wildcard that also matches tokens, the anchor considers tokens.
   const flags = step.symbol === ANY_TYPE && !step.named && next.immediate ? SEEKING : 0
   const open: Way[] = [{ at: from + 1, flags, needsLast: false }]
   for (let way = open.pop(); way !== undefined; way = open.pop()) {
@@ -158,7 +161,7 @@ function alternativeWay(steps: readonly Step[], here: Step, way: Way): Way {
     if (here.lastChild) needsLast = true
     const target = steps[here.alternative]
     const before = steps[way.at - 1]
-    // The anchor behind an optional element that was left out is void, and the anchor before it is handed on when it was the first child.
+    // The anchor after an omitted optional element is void. If the element was the first child, the anchor before it applies to the next element.
     if (!here.immediate) flags = target?.depth === here.depth ? flags | SKIPPED : flags & ~SKIPPED
     else if (before !== undefined && before.depth < here.depth) flags |= SEEKING
   }
@@ -168,7 +171,7 @@ function alternativeWay(steps: readonly Step[], here: Step, way: Way): Way {
 function toTransition(steps: readonly Step[], from: Step, way: Way): Transition {
   const target = steps[way.at]
   if (target === undefined || target.depth === DONE_DEPTH) return { config: DONE, down: 0, needsLast: way.needsLast }
-  // Flags that change nothing are dropped, so that equal configurations are one.
+  // Flags without effect are dropped, so that equal configurations are merged.
   const flags = way.flags & SEEKING ? SEEKING : target.immediate ? way.flags : 0
   return { config: way.at * CONFIGS + flags, down: target.depth - from.depth, needsLast: way.needsLast }
 }

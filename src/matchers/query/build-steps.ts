@@ -1,6 +1,6 @@
 import type { ChoiceElement, Element, GroupElement, NodeElement } from './query-ast.ts'
 
-/** `Step.symbol` of a step that takes any type. */
+/** `Step.symbol` of a step that accepts any type. */
 export const ANY_TYPE = -1
 /** `Step.depth` of the step behind the last. */
 export const DONE_DEPTH = 65535
@@ -8,8 +8,8 @@ const NONE = -1
 const MAX_STEP_CAPTURES = 3
 
 /**
- * One step of a pattern, as tree-sitter has them (`QueryStep` of its `query.c`): what a node must be, and where to go on. Steps follow one
- * another; `alternative` is a second way.
+ * One step of a pattern, as in tree-sitter (`QueryStep` of its `query.c`): the required node, and the continuation. Steps are consecutive;
+ * `alternative` is a second continuation.
  */
 export interface Step {
   symbol: number
@@ -20,20 +20,23 @@ export interface Step {
   /** Nesting within the pattern. */
   depth: number
   alternative: number
-  /** With `ANY_TYPE`: named nodes alone. */
+  /** With `ANY_TYPE`: only named nodes. */
   named: boolean
   immediate: boolean
   lastChild: boolean
   missing: boolean
-  /** Not a node: both ways are gone at once. */
+  /** Matches no node: both continuations apply immediately. */
   passThrough: boolean
-  /** Not a node: leads to its alternative. */
+  /** Matches no node: continues with its alternative. */
   deadEnd: boolean
   inChoice: boolean
   alternativeIsSkip: boolean
 }
 
-/** Lays a pattern out as steps. Index for index what `ts_query__parse_pattern` of tree-sitter 0.26 makes, since the order decides what a pattern means. */
+/**
+ * Converts a pattern to the same steps, with the same indexes, as `ts_query__parse_pattern` of tree-sitter 0.26, because their order affects the
+ * semantics.
+ */
 export function buildSteps(root: Element): Step[] {
   const steps: Step[] = []
   append(steps, root, 0, false, false)
@@ -124,7 +127,7 @@ function quantify(steps: Step[], start: number, quantifier: '?' | '*' | '+', dep
   step.alternativeIsSkip = true
 }
 
-/** The steps at which an element may begin. */
+/** The steps at which an element may start. */
 function startsOf(steps: readonly Step[], start: number): Step[] {
   const starts: Step[] = []
   for (let at = start; ; ) {

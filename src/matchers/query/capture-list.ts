@@ -1,24 +1,24 @@
 import type { FlatTree } from '../../model/tree.ts'
 
-/** Captures of one way through a pattern, the latest first; undefined is none. Nodes never decrease towards the head. Immutable and shared. */
+/** Captures of one path through a pattern, latest first. Undefined is the empty list. Nodes never decrease towards the head. Immutable and shared. */
 export interface CaptureList {
   readonly capture: number
   readonly node: number
   readonly rest: CaptureList | undefined
-  /** Unlike any other list of the same search. */
+  /** Unique within a search. */
   readonly id: number
   readonly size: number
 }
 
 /**
- * Every capture of `small` is in `large`, as tree-sitter has it (`ts_query_cursor__compare_captures`): captures of nodes that span the same text and are not
- * equal keep two lists apart.
+ * Whether `large` contains every capture of `small`, as in tree-sitter (`ts_query_cursor__compare_captures`): captures of different nodes with the
+ * same range keep two lists distinct.
  */
 export function containsAll(tree: FlatTree, large: CaptureList | undefined, small: CaptureList | undefined): boolean {
   let a = large
   let b = small
-  // tree-sitter goes the other way, and compares what lies in `large` alone with the capture of `small` behind it: the last passed here, or, where a capture
-  // is there twice, the one before.
+  // tree-sitter iterates forward and compares captures that only `large` has with the following capture of `small`. Here that is the last passed
+  // capture, or the one before if a capture occurs twice.
   let behind: CaptureList | undefined
   let before: CaptureList | undefined
   while (a !== b) {
@@ -45,7 +45,7 @@ function spansSame(tree: FlatTree, a: CaptureList, b: CaptureList): boolean {
   return tree.start[a.node] === tree.start[b.node] && tree.end[a.node] === tree.end[b.node]
 }
 
-/** The same for lists with the same captures in the same order, and for no others. */
+/** A key that is equal for lists with the same captures in the same order. */
 export function keyOfList(list: CaptureList | undefined): string {
   let key = ''
   for (let at = list; at !== undefined; at = at.rest) key += `${at.capture}:${at.node} `

@@ -3,10 +3,10 @@ import { startsInCircle } from './build-automaton.ts'
 import type { Element, QueryPattern } from './query-ast.ts'
 import type { QueryFault } from './query-fault.ts'
 
-/** The capture that says which node the query is about. */
+/** The capture of the reported node. */
 export const MATCH = 'match'
 
-/** Whether a capture is for the predicates of its query alone, and binds nothing: `@_verb`. */
+/** Whether a capture is used only by the predicates of its query and binds nothing: `@_verb`. */
 export function isSilent(capture: string): boolean {
   return capture.startsWith('_')
 }
@@ -17,8 +17,8 @@ export function metavariableOf(capture: string): string {
 }
 
 /**
- * Mistakes that tree-sitter does not see: no `@match`, two captures of one metavariable, and repetition of what may be empty, on which
- * tree-sitter hangs.
+ * Mistakes that tree-sitter does not report: no `@match`, two captures of one metavariable, and repetition of a possibly empty pattern, which hangs
+ * tree-sitter.
  */
 export function checkCaptures(pattern: QueryPattern): QueryFault[] {
   const captures = capturesOf(pattern.root)

@@ -8,23 +8,24 @@ import { countWork, hasLaterNamed, type SearchState } from './search-state.ts'
 import { addCaptures, reachesEnd, type RunAutomaton } from './search-ways.ts'
 import { nextSibling, nodeAfter } from './tree-view.ts'
 
-/** Where ways of a pattern begin in a tree. */
+/** The starts of a pattern in a tree. */
 export interface Start {
   readonly config: number
   readonly node: number
   readonly captures: CaptureList | undefined
 }
 
-/** Capture lists that wait in one configuration for one node. */
+/** Capture lists that wait in one configuration for a node. */
 type Waiting = Map<number, CaptureListSet>
 type CaptureListSet = (CaptureList | undefined)[]
 
-/** Waiting lists beyond which it is worth asking whether each still has a way to the end. */
+/** Number of waiting lists from which each is tested for a path to the end. */
 const PATIENCE = 8
 
 /**
- * Goes all ways of a pattern with optional or repeated captures at once, node by node, and keeps tree-sitter's rule of the longest match: of two ways at the
- * same place, the one whose captures are all among the other's is dropped. Returns the captures of those that reach the end and lack none that another has.
+ * Follows all paths of a pattern with optional or repeated captures at once, node by node, with tree-sitter's rule of the longest match: of two paths
+ * in the same state, one whose captures are all in the other is dropped. Returns the captures of the paths that reach the end and are not contained
+ * in another.
  */
 export function collectLongest(automaton: RunAutomaton, state: SearchState, starts: readonly Start[]): readonly (CaptureList | undefined)[] {
   const { tree } = state
@@ -48,7 +49,7 @@ export function collectLongest(automaton: RunAutomaton, state: SearchState, star
   }
   const moveOn = (config: number, node: number, lists: CaptureListSet): void => {
     const at = waitingAt(node)
-    // The whole set is handed on where nothing else waits: most nodes are only passed.
+    // The whole set is reused if nothing else waits there: most nodes are only passed.
     if (at.size === 0) at.set(config, lists)
     else for (const list of lists) if (!addLongest(state, at, config, list)) count--
   }
@@ -85,7 +86,7 @@ export function collectLongest(automaton: RunAutomaton, state: SearchState, star
   return done.lists()
 }
 
-/** Adds a list to those that wait, unless one of the same step has all it has and may do all it may; drops those of which that holds the other way round. */
+/** Adds a list to the waiting ones unless a list of the same step contains it and is at least as free. Drops lists for which the reverse is true. */
 function addLongest(state: SearchState, waiting: Waiting, config: number, list: CaptureList | undefined): boolean {
   const first = config - (config % CONFIGS)
   for (let other = first; other < first + CONFIGS; other++) {
@@ -99,12 +100,12 @@ function addLongest(state: SearchState, waiting: Waiting, config: number, list: 
     const kept = lists.filter((shorter) => !containsAll(state.tree, list, shorter))
     if (kept.length < lists.length) waiting.set(other, kept)
   }
-  // A set may be shared with no one: it was handed on as a whole, or is new.
+  // Nobody else has the set: it was reused completely, or is new.
   addToGroup(waiting, config, list)
   return true
 }
 
-/** A configuration of the same step can do all that the other can. */
+/** Whether a configuration of the same step allows everything that the other allows. */
 function isFreer(a: number, b: number): boolean {
   const [seekingA, skippedA] = [a & 1, a & 2]
   const [seekingB, skippedB] = [b & 1, b & 2]

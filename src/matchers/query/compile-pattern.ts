@@ -17,16 +17,16 @@ export interface CompiledPattern {
   readonly entries: readonly PatternEntry[]
   readonly captures: readonly PatternCapture[]
   readonly match: number
-  /** Where `@match` is captured, in levels below the pattern's root. */
+  /** Depths of `@match` below the pattern's root. */
   readonly matchDepths: readonly number[]
-  /** `@match` is captured where the pattern starts and nowhere else, so that it can start from there. */
+  /** True if `@match` is captured exactly at the start of the pattern, so that the search can start from it. */
   readonly direct: boolean
-  /** The pattern goes over several siblings at its root. */
+  /** The root of the pattern has several siblings. */
   readonly siblings: boolean
-  /** Ways differ in how much they capture, so that the longest must be found. */
+  /** Paths differ in their number of captures, so the longest must be found. */
   readonly longest: boolean
   readonly predicates: readonly Predicate[]
-  /** Steps that capture `@match`; undefined when something else does too. */
+  /** Steps that capture `@match`. Undefined if other elements do too. */
   readonly matchSteps: readonly RunStep[] | undefined
   /** Types of nodes that `@match` can be; undefined means any. */
   readonly types: readonly number[] | undefined
@@ -34,7 +34,7 @@ export interface CompiledPattern {
   readonly need: LiteralNeed
 }
 
-/** A step that a pattern can begin with. */
+/** A step with which a pattern can start. */
 export interface PatternEntry {
   readonly config: number
   readonly depth: number
@@ -42,7 +42,7 @@ export interface PatternEntry {
   readonly rooted: boolean
   /** Type of the node it starts with; undefined means any. */
   readonly type: number | undefined
-  /** Where it starts when `@match` is known, for direct patterns: that node, or a child of it. */
+  /** For direct patterns, where it starts if `@match` is known: at that node, or at a child. */
   readonly from: 'match' | 'child' | 'nowhere'
 }
 
@@ -50,14 +50,14 @@ export interface PatternEntry {
 export interface PatternCapture {
   readonly name: string
   readonly metavariable: string | undefined
-  /** It may hold several nodes. */
+  /** It may capture several nodes. */
   readonly many: boolean
 }
 
 /** How grammars name the types of names: `identifier`, `property_identifier`, `shorthand_property_identifier_pattern`. */
 const NAME_TYPE = /identifier(?:_pattern)?$/
 
-/** Prepares a pattern for runs over trees of one grammar. The predicates are those that speak of its captures. */
+/** Prepares a pattern for trees of one grammar. The predicates are those about its captures. */
 export function compilePattern(pattern: QueryPattern, predicates: readonly Predicate[], names: GrammarNames): CompiledPattern {
   const automaton = buildAutomaton(pattern.root)
   const all = countCaptures(automaton, () => true)
@@ -65,7 +65,7 @@ export function compilePattern(pattern: QueryPattern, predicates: readonly Predi
   const early = earlyPredicates(automaton, longest, predicates)
   const late = predicates.filter((predicate) => predicate.kind === 'equal' || !early.includes(predicate))
   const isMade = (name: string): boolean => countCaptures(automaton, (other) => other === name).least > 0
-  // What steps alone ask about need not be remembered, unless it matters that it is there at all; but where the longest way is looked for, each capture counts.
+  // Captures that only steps test need not be recorded unless their presence matters. With the longest-match rule every capture counts.
   const isDropped = (name: string): boolean =>
     !longest &&
     isSilent(name) &&
@@ -122,7 +122,7 @@ function entryMatches(automaton: Automaton, config: number): boolean {
   return automaton.steps[Math.floor(config / CONFIGS)]?.captures.includes(MATCH) ?? false
 }
 
-/** A predicate says something about the text only when its capture is there in every match. */
+/** A predicate requires literals only if its capture is present in every match. */
 function needOfPredicate(
   automaton: Automaton,
   predicate: Predicate,
@@ -137,22 +137,23 @@ function needOfPredicate(
   return [someOf(predicate.names.map((text) => (place === undefined ? { kind: 'word', text } : { kind: 'placed', text, place })))]
 }
 
-/** Whether a capture is a name wherever it is made: no letter stands before or after it. */
+/** Whether a capture is always a complete name: no name character precedes or follows it. */
 function capturesNames(automaton: Automaton, capture: string, names: GrammarNames): boolean {
   if (automaton.entries.some((entry) => entry.parentCaptures.includes(capture))) return false
   const steps = automaton.steps.filter((step) => step.captures.includes(capture))
   return steps.every(({ symbol }) => symbol !== ANY_TYPE && NAME_TYPE.test(names.typeName(symbol)))
 }
 
-/** A predicate about the text of one capture. */
+/** A predicate on the text of one capture. */
 type TextPredicate = Extract<Predicate, { kind: 'text' }>
 
-/** Predicates that steps ask about as soon as they meet a node. */
+/** Predicates that steps test immediately. */
 function earlyPredicates(automaton: Automaton, longest: boolean, predicates: readonly Predicate[]): readonly TextPredicate[] {
   return predicates.flatMap((predicate) => {
     if (predicate.kind === 'equal') return []
     const count = countCaptures(automaton, (name) => name === predicate.capture)
-    // Asking early is the same as asking at the end when no other way could have been kept in its place: all ways capture as much, or this capture once each.
+    // The early test is equivalent to the test at the end if no other path could have replaced this one: all paths have equally many captures, or
+    // this capture once each.
     const sound = predicate.mode === 'every' ? !longest || (count.least === 1 && count.most === 1) : count.least === 1 && count.most === 1
     return sound ? [predicate] : []
   })
@@ -186,7 +187,7 @@ function toRunSteps(automaton: Automaton, names: readonly string[], early: reado
   }))
 }
 
-/** The steps that can come after a step, itself included when it can come again. */
+/** The steps that may follow a step, including itself if it may repeat. */
 function stepsAhead(automaton: Automaton): (step: number) => readonly number[] {
   const known = new Map<number, readonly number[]>()
   return (step) => {

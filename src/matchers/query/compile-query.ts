@@ -12,16 +12,16 @@ import { type Predicate, readPredicate } from './read-predicates.ts'
 import { createPatternRun, type PatternRun, runPattern } from './run-pattern.ts'
 import { charge } from './search-state.ts'
 
-/** What must be known of a grammar to compile a query for it. */
+/** The grammar information for compiling a query. */
 export interface QueryGrammar {
   readonly names: GrammarNames
-  /** tree-sitter's own verdict: undefined when it takes the query. */
+  /** tree-sitter's own verdict. Undefined if it accepts the query. */
   checkQuery(source: string): { readonly kind: string; readonly message: string; readonly offset: number } | undefined
 }
 
 /**
- * Compiles a query of tree-sitter's language to a matcher of the nodes that it captures as `@match`. What matches is what tree-sitter's own Query finds,
- * without its losses and its blow-ups: see the README. Mistakes come in the order of the source.
+ * Compiles a query of tree-sitter's language to a matcher of the nodes captured as `@match`. It finds the same matches as tree-sitter's Query,
+ * without its omissions and exponential cases (see the README). Mistakes are in source order.
  */
 export function compileQuery(source: string, grammar: QueryGrammar): NodeMatcher | readonly QueryFault[] {
   const { patterns, faults } = parseQuery(source, grammar.names)
@@ -57,7 +57,7 @@ function toFault(verdict: { readonly kind: string; readonly message: string; rea
 }
 
 function createMatcher(patterns: readonly CompiledPattern[]): NodeMatcher {
-  // Runs are kept by tree, so that what is learned at one node serves the next; they go with the tree.
+  // Runs are stored by tree, so that results at one node help the next. They are released with the tree.
   const runs = new WeakMap<FlatTree, PatternRun[]>()
   const runsOf = (context: NodeContext): PatternRun[] => {
     let own = runs.get(context.tree)

@@ -1,12 +1,12 @@
 import { type Automaton, CONFIGS, DONE, type Entry } from './build-automaton.ts'
 
-/** How often a way through the pattern captures something. `most` is Infinity in a loop. */
+/** The number of captures on a path through the pattern. `most` is Infinity in a loop. */
 export interface CaptureCount {
   readonly least: number
   readonly most: number
 }
 
-/** Counts the captures for which `counted` is true, over all ways from the entries to the end. */
+/** Counts the captures for which `counted` is true, over all paths from the entries to the end. */
 export function countCaptures(automaton: Automaton, counted: (capture: string) => boolean): CaptureCount {
   const { steps, transitions, entries } = automaton
   const weights = steps.map((step) => step.captures.filter(counted).length)
@@ -18,7 +18,7 @@ export function countCaptures(automaton: Automaton, counted: (capture: string) =
     const before = [least[at], most[at]]
     least[at] = Math.min(least[at] ?? Infinity, low)
     most[at] = Math.max(most[at] ?? -Infinity, high)
-    // A way without a loop captures at most what all steps together do.
+    // A path without a loop has at most the captures of all steps.
     if ((most[at] ?? 0) > limit) most[at] = Infinity
     return before[0] !== least[at] || before[1] !== most[at]
   }

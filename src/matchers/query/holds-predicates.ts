@@ -3,7 +3,7 @@ import type { CompiledPattern } from './compile-pattern.ts'
 import type { Predicate } from './read-predicates.ts'
 import type { SearchState } from './search-state.ts'
 
-/** All predicates of the pattern hold for these captures, as web-tree-sitter has them. */
+/** Whether all predicates of the pattern hold for these captures, as in web-tree-sitter. */
 export function holdsPredicates(pattern: CompiledPattern, search: SearchState, captures: CaptureList): boolean {
   return pattern.predicates.every((predicate) => holds(pattern, predicate, search, captures))
 }

@@ -2,7 +2,7 @@ import type { FlatTree } from '../../model/tree.ts'
 import { type CaptureList, containsAll } from './capture-list.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Capture lists of which none holds all that another holds. */
+/** Capture lists of which none contains another. */
 export interface LongestLists {
   add(list: CaptureList | undefined): void
   /** Ends the adding. */
@@ -12,10 +12,10 @@ export interface LongestLists {
 type Index = Map<number, CaptureList[]>
 
 const KEY_STEP = 4_294_967_296
-/** A run that grows gives a longer list at every node: it is compared with the latest before anything is indexed. */
+/** A growing sequence yields a longer list at every node, so new lists are first compared with the latest. */
 const WINDOW = 16
 
-/** Lists are found by the captures they hold, so that adding one does not mean to compare it with all. */
+/** Lists are indexed by their captures, so that a new one need not be compared with all. */
 export function createLongestLists(tree: FlatTree): LongestLists {
   const kept = new Set<CaptureList>()
   const holding: Index = new Map()

@@ -5,7 +5,7 @@ import { hasLaterNamed, type SearchState } from './search-state.ts'
 import type { TextTest } from './text-test.ts'
 import { firstChild, nextSibling } from './tree-view.ts'
 
-/** A step as it is run: names are numbers, and text predicates sit at the step whose capture they speak of. */
+/** A compiled step: names are numbers, and text predicates are attached to the step of their capture. */
 export interface RunStep {
   readonly symbol: number
   readonly supertype: number
@@ -19,18 +19,18 @@ export interface RunStep {
   readonly tests: readonly TextTest[]
   /** It captures `@match`. */
   readonly isMatch: boolean
-  /** It or a step after it captures something. */
+  /** This step or a later one has a capture. */
   readonly capturesAhead: boolean
   /** A step after it captures `@match`. */
   readonly matchAhead: boolean
 }
 
-/** All that a step asks of a node. */
+/** Whether a node matches all conditions of a step. */
 export function matchesStep(state: SearchState, step: RunStep, node: number): boolean {
   return mayMeet(state.tree, state.text, step, node) && !(step.lastChild && hasLaterNamed(state, node))
 }
 
-/** All that a step asks of a node, but that it is the last. */
+/** Whether a node matches all conditions of a step except being the last. */
 export function mayMeet(tree: FlatTree, text: string, step: RunStep, node: number): boolean {
   const type = tree.type[node]
   const flags = tree.flags[node]
@@ -51,7 +51,7 @@ function hasAnyField(tree: FlatTree, node: number, fields: readonly number[]): b
   return false
 }
 
-/** May a configuration go on to the sibling after `node`? An anchor lets tokens pass and no named node. */
+/** Whether a configuration may go on to the sibling after `node`. An anchor skips tokens, but no named node. */
 export function mayPass(tree: FlatTree, step: RunStep, config: number, node: number): boolean {
   if (config & SEEKING) return false
   return !step.immediate || (config & SKIPPED) !== 0 || !(tree.flags[node] & NODE_NAMED)

@@ -2,7 +2,7 @@ import { ERROR_TYPE, type FlatTree } from '../../model/tree.ts'
 import type { CompiledPattern, PatternEntry } from './compile-pattern.ts'
 import { nodeAbove } from './tree-view.ts'
 
-/** Whether the pattern may begin at the node in this way. */
+/** Whether the pattern may start at the node with this entry. */
 export function mayStart(tree: FlatTree, entry: PatternEntry, node: number): boolean {
   if (entry.type !== undefined && entry.type !== tree.type[node]) return false
   const parent = tree.parent[node]
@@ -11,8 +11,8 @@ export function mayStart(tree: FlatTree, entry: PatternEntry, node: number): boo
 }
 
 /**
- * The node below which a pattern is looked for that captures the node as `@match` at this depth: where it begins, or what holds the siblings that it goes over,
- * -1 being what holds the root. -2 when it cannot be.
+ * The node below which to search a pattern that captures the node as `@match` at this depth: its root, or the parent of its sibling roots (-1 for the
+ * parent of the tree's root). -2 if impossible.
  */
 export function unitAbove(pattern: CompiledPattern, tree: FlatTree, node: number, depth: number): number {
   if (pattern.siblings) return nodeAbove(tree, node, depth + 1)

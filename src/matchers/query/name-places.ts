@@ -2,7 +2,7 @@ import type { NamePlace } from '../../model/literal-need.ts'
 import type { GrammarNames } from '../../model/tree.ts'
 import type { Element, NodeElement } from './query-ast.ts'
 
-/** By type of node, and by type, field and type of the node around. */
+/** By node type, and by type, field and parent type. */
 const PLACES: Readonly<Record<string, NamePlace>> = {
   shorthand_property_identifier_pattern: 'shorthand',
   'property_identifier property member_expression': 'member',
@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<string, NamePlace>> = {
   'identifier function call': 'callee',
 }
 
-/** Where names that are captured stand: undefined for captures that are made at places of several kinds, or at others. */
+/** The kind of position of captured names. Undefined for captures at several or other kinds of position. */
 export function placesOfNames(root: Element, names: GrammarNames): ReadonlyMap<string, NamePlace | undefined> {
   const places = new Map<string, NamePlace | undefined>()
   const note = (captures: readonly string[], place: NamePlace | undefined): void => {
@@ -54,7 +54,7 @@ function typeOf({ type }: NodeElement): string {
   return type.kind === 'type' ? type.name : ''
 }
 
-/** What children are told of the node around them: its type, or what it is where that says more. */
+/** The context of the children: the node's type, or a more specific description. */
 function aroundChildren(element: NodeElement, node: string, names: GrammarNames): string {
   const type = typeOf(element)
   if (type === 'variable_declarator' && element.children.some((item) => isField(item.element, names.fieldId('value'))))

@@ -1,7 +1,7 @@
 /** Nodes in ascending order. Each is to be added once. */
 export interface NodeQueue {
   add(node: number): void
-  /** The least node, taken out; -1 when there is none. */
+  /** Removes and returns the smallest node, or -1. */
   take(): number
 }
 

@@ -7,7 +7,7 @@ export function parentsOfMatch(patterns: readonly QueryPattern[]): ReadonlySet<n
   return patterns.every(({ root }) => collect(root, undefined, parents)) ? parents : undefined
 }
 
-/** False when a node is captured of which the parent may be anything. */
+/** False if a captured node may have any parent. */
 function collect(element: Element, parent: number | undefined, parents: Set<number>): boolean {
   if (element.kind === 'field') return collect(element.of, parent, parents)
   if (element.captures.includes(MATCH)) {

@@ -2,10 +2,10 @@ import type { GrammarNames } from '../../model/tree.ts'
 import type { NodeElement, NodeType } from './query-ast.ts'
 import { BROKEN, type Parser, syntaxFault, unknownNode } from './query-parser.ts'
 
-/** What a node must be, children aside. */
+/** The conditions on a node without its children. */
 export type NodeHead = Pick<NodeElement, 'type' | 'supertype' | 'missing'>
 
-/** Reads the name behind `(`: a type, a supertype with or without a subtype, `_` or `MISSING`. */
+/** Reads the name after `(`: a type, a supertype with or without a subtype, `_` or `MISSING`. */
 export function parseNodeHead(parser: Parser): NodeHead | typeof BROKEN {
   const { cursor, names } = parser
   const offset = cursor.offset()

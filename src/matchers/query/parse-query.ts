@@ -6,18 +6,15 @@ import { createCursor } from './query-cursor.ts'
 import type { QueryFault } from './query-fault.ts'
 import { BROKEN, fieldNamed, type Parser, syntaxFault } from './query-parser.ts'
 
-/** tree-sitter drops what is beyond these without a word; here it is a mistake. */
+/** tree-sitter silently drops further captures. Here they are a mistake. */
 const MAX_CAPTURES = 3
 const MAX_ABSENT_FIELDS = 8
-/** Keeps the recursion of the parser off the end of the stack. */
+/** Protects the recursive parser from stack overflow. */
 const MAX_NESTING = 200
 
-/** Marks the end of the enclosing parentheses or brackets. */
+/** The end of the enclosing parentheses or brackets. */
 const CLOSED = 'closed'
-/**
- * Reads the query language of tree-sitter. Unknown names are all reported; a mistake of syntax ends the reading. The patterns are of use only when
- * there is no fault.
- */
+/** Parses tree-sitter's query language. All unknown names are reported; a syntax error ends parsing. Use the patterns only if there is no fault. */
 export function parseQuery(
   source: string,
   names: GrammarNames,
@@ -112,7 +109,7 @@ function parseGroup(parser: Parser, offset: number): Parsed {
 interface ItemList {
   readonly items: readonly Item[]
   readonly absentFields: readonly number[]
-  /** Offset of an anchor behind the last item, -1 for none. */
+  /** Offset of an anchor after the last item, or -1. */
   readonly endAnchor: number
 }
 

@@ -1,51 +1,51 @@
-/** `one` is no quantifier. Several in a row join: `?+` is `*`. */
+/** `one` means no quantifier. Consecutive quantifiers are combined: `?+` is `*`. */
 export type Quantifier = 'one' | '?' | '*' | '+'
 
-/** What follows an element of a query. */
+/** The suffixes of an element of a query. */
 export interface Suffix {
   /** Without `@`, in the order they are written. */
   readonly captures: readonly string[]
   readonly quantifier: Quantifier
 }
 
-/** The type that a node must have. */
+/** The required type of a node. */
 export type NodeType =
   /** `id` is ERROR_TYPE for `(ERROR)`. */
   | { readonly kind: 'type'; readonly id: number; readonly name: string; readonly named: boolean }
   /** `(_)` when named, `_` when not. Never an ERROR. */
   | { readonly kind: 'any'; readonly named: boolean }
 
-/** A node, or one that is left open: `(call …)`, `"if"`, `(_)`. */
+/** A node with a type or a wildcard: `(call …)`, `"if"`, `(_)`. */
 export interface NodeElement extends Suffix {
   readonly kind: 'node'
   readonly offset: number
   readonly type: NodeType
-  /** Bit of the supertype through which the node must have been derived, 0 for none. */
+  /** Bit of the supertype from which the node must derive. 0 for none. */
   readonly supertype: number
-  /** Only a node that the parser made up. */
+  /** Matches only a node that the parser inserted. */
   readonly missing: boolean
-  /** Ids of fields of which the node has no child. */
+  /** Ids of negated fields: the node has no child with them. */
   readonly absentFields: readonly number[]
   readonly children: readonly Item[]
   /** The last child is the last named child of the node. */
   readonly endAnchored: boolean
 }
 
-/** `[a b]`: one of them. */
+/** `[a b]`: one of the elements. */
 export interface ChoiceElement extends Suffix {
   readonly kind: 'choice'
   readonly offset: number
   readonly branches: readonly Element[]
 }
 
-/** `(a b)`: siblings in a row, which may be repeated or captured together. */
+/** `(a b)`: consecutive siblings, which can be repeated or captured together. */
 export interface GroupElement extends Suffix {
   readonly kind: 'group'
   readonly offset: number
   readonly items: readonly Item[]
 }
 
-/** The suffix belongs to what stands after the colon. */
+/** The suffix belongs to the element after the colon. */
 export interface FieldElement {
   readonly kind: 'field'
   readonly offset: number
@@ -53,10 +53,10 @@ export interface FieldElement {
   readonly of: Element
 }
 
-/** What stands in a query. */
+/** An element of a query. */
 export type Element = NodeElement | ChoiceElement | GroupElement | FieldElement
 
-/** One of several siblings. `anchored`: no named sibling lies between it and the one before, or the start of the parent. */
+/** One of several siblings. `anchored`: no named sibling is between it and the previous one, or the start of the parent. */
 export interface Item {
   readonly anchored: boolean
   readonly element: Element
@@ -65,7 +65,7 @@ export interface Item {
 /** `@name`, or a string. */
 export type PredicateArgument =
   | { readonly kind: 'capture'; readonly name: string; readonly offset: number }
-  /** `places` holds the offset in the source of each unit of the value. */
+  /** `places` contains the source offset of each unit of the value. */
   | { readonly kind: 'string'; readonly value: string; readonly offset: number; readonly places: readonly number[] }
 
 /** `(#eq? @name "text")`, as written. */
@@ -75,11 +75,11 @@ export interface PredicateElement {
   readonly name: string
   readonly offset: number
   readonly arguments: readonly PredicateArgument[]
-  /** Names captured before the predicate in its pattern; tree-sitter knows no others. */
+  /** Names captured before the predicate in its pattern. tree-sitter knows only these. */
   readonly known: readonly string[]
 }
 
-/** One pattern of a query, with the predicates that stand in it. */
+/** One pattern of a query with its predicates. */
 export interface QueryPattern {
   readonly offset: number
   readonly root: Element

@@ -1,8 +1,8 @@
-/** A place in the source of a query, with the lexical rules of tree-sitter's query language. Offsets are UTF-16. */
+/** A position in the source of a query, with the lexical rules of tree-sitter's query language. Offsets are UTF-16. */
 export interface QueryCursor {
   offset(): number
   atEnd(): boolean
-  /** The character here, empty at the end. */
+  /** The current character. Empty at the end. */
   peek(): string
   advance(units: number): void
   /** White space and comments. */
@@ -12,7 +12,7 @@ export interface QueryCursor {
   /** A name could go on `units` further. */
   isNameAt(units: number): boolean
   readName(): string
-  /** A string in double quotes, with the offset of each unit of its value. Undefined, without moving, when it is not closed on its line. */
+  /** A string in double quotes, with the offset of each unit of its value. Undefined, without moving, if it is not closed on its line. */
   readString(): { readonly value: string; readonly places: readonly number[] } | undefined
 }
 

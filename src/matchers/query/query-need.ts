@@ -2,10 +2,10 @@ import type { LiteralNeed } from '../../model/literal-need.ts'
 import type { Element, NodeElement } from './query-ast.ts'
 
 const ANYTHING: LiteralNeed = { kind: 'anything' }
-/** Tokens that are rare enough to be looked for. */
+/** Tokens that are rare enough to search for. */
 const KEYWORD = /^(?:[A-Za-z]{3,}|[!-/:-@[-`{-~]{2,})$/
 
-/** The keywords that every match of the element holds. */
+/** The keywords that every match of the element contains. */
 export function needOfElement(element: Element): LiteralNeed {
   if (element.kind === 'field') return needOfElement(element.of)
   if (element.quantifier === '?' || element.quantifier === '*') return ANYTHING
@@ -34,21 +34,21 @@ function isOf({ type }: NodeElement, name: string): boolean {
   return type.kind === 'type' && type.name === name
 }
 
-/** What meets all of these; `anything` asks for nothing and is left out. */
+/** A conjunction. `anything` is dropped. */
 export function allOf(needs: readonly LiteralNeed[]): LiteralNeed {
   const [first, ...rest] = needs.filter((need) => need.kind !== 'anything')
   if (first === undefined) return ANYTHING
   return rest.length === 0 ? first : { kind: 'all', of: [first, ...rest] }
 }
 
-/** What meets one of these: anything, when one of them is that. */
+/** A disjunction. It is `anything` if one of its parts is. */
 export function someOf(needs: readonly LiteralNeed[]): LiteralNeed {
   const [first] = needs
   if (needs.length === 1 && first !== undefined) return first
   return needs.some((need) => need.kind === 'anything') ? ANYTHING : { kind: 'some', of: needs }
 }
 
-/** True when the text, in lower case, has what the need asks for. */
+/** True if the lower-case text meets the need. */
 export function holdsNeed(need: LiteralNeed, text: string): boolean {
   if (need.kind === 'anything') return true
   if (need.kind === 'nothing') return false

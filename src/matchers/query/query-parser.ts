@@ -4,7 +4,7 @@ import type { PredicateElement } from './query-ast.ts'
 import type { QueryCursor } from './query-cursor.ts'
 import type { QueryFault } from './query-fault.ts'
 
-/** What a query is read with. */
+/** The state of a query parser. */
 export interface Parser {
   readonly cursor: QueryCursor
   readonly names: GrammarNames
@@ -17,7 +17,7 @@ export interface Parser {
 /** Reading cannot go on; the fault is noted. */
 export const BROKEN = undefined
 
-/** The id of the field, 0 with a fault when the grammar has none of this name. */
+/** The id of the field. Reports a fault and returns 0 if the grammar has no such field. */
 export function fieldNamed(parser: Parser, name: string, offset: number): number {
   const { names, faults } = parser
   const field = names.fieldId(name)
@@ -28,7 +28,7 @@ export function fieldNamed(parser: Parser, name: string, offset: number): number
   return field
 }
 
-/** Notes that the grammar has no node, or token, of this name. */
+/** Reports that the grammar has no node or token of this name. */
 export function unknownNode(parser: Parser, name: string, named: boolean, offset: number): void {
   const { names, faults } = parser
   const what = named ? 'node' : 'token'

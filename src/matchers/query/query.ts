@@ -2,7 +2,7 @@ import { NEVER } from '../node-matchers.ts'
 import type { NodeKind } from '../node-compiler.ts'
 import { compileQuery } from './compile-query.ts'
 
-/** `query`: a query of tree-sitter's language captures the node as `@match`; its other captures become metavariables. */
+/** `query`: a query of tree-sitter's language captures the node as `@match`. Its other captures become metavariables. */
 export const query: NodeKind = {
   keys: ['query'],
   cost: 2,

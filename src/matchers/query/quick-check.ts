@@ -5,17 +5,17 @@ import { mayMeet, mayPass } from './match-step.ts'
 import { mayStart, unitAbove } from './may-start.ts'
 import { nextSibling, nodeAfter } from './tree-view.ts'
 
-/** Nodes looked at before the answer is "maybe". */
+/** Number of nodes tested before the answer is "maybe". */
 const PATIENCE = 64
 
-/** Counts the nodes that were looked at. */
+/** Counts the tested nodes. */
 export interface Meter {
   work: number
 }
 
 /**
- * False when the pattern surely captures the node as `@match` in no way. Nearly every node fails here, at a tenth of the cost of a search (150 queries on
- * 1.8 MB of JavaScript): nothing is allocated or remembered. Recursion is as deep as the pattern is long, or ends with the patience.
+ * False if the pattern certainly does not capture the node as `@match`. Nearly every node fails here, at a tenth of the cost of a search (150 queries
+ * on 1.8 MB of JavaScript), because nothing is allocated or stored. The recursion depth is limited by the pattern and the number of tested nodes.
  */
 export function mayMatch(pattern: CompiledPattern, tree: FlatTree, text: string, node: number, meter: Meter): boolean {
   const limit = meter.work + PATIENCE
@@ -30,7 +30,7 @@ export function mayMatch(pattern: CompiledPattern, tree: FlatTree, text: string,
   return false
 }
 
-/** Whether the whole pattern may be found from where it begins when `@match` is the node at this depth. */
+/** Whether the whole pattern may be found from its start if `@match` is the node at this depth. */
 function mayMatchBelow(pattern: CompiledPattern, tree: FlatTree, text: string, node: number, depth: number, meter: Meter, limit: number): boolean {
   const unit = unitAbove(pattern, tree, node, depth)
   if (unit === -2) return false
@@ -41,7 +41,7 @@ function mayMatchBelow(pattern: CompiledPattern, tree: FlatTree, text: string, n
   return false
 }
 
-/** Whether the node is all that a step asks which captures `@match`. */
+/** Whether the node matches a step that captures `@match`. */
 function mayBeMatch({ matchSteps }: CompiledPattern, tree: FlatTree, text: string, node: number): boolean {
   return matchSteps === undefined || matchSteps.some((step) => mayMeet(tree, text, step, node))
 }

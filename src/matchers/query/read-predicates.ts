@@ -5,27 +5,27 @@ import type { PredicateArgument, PredicateElement } from './query-ast.ts'
 import type { QueryFault } from './query-fault.ts'
 import { equalsText, isOneOf, matchesRegex, negated, type TextTest } from './text-test.ts'
 
-/** A text predicate that is understood. */
+/** A supported text predicate. */
 export type Predicate =
   | {
       readonly kind: 'text'
       readonly capture: string
-      /** Of one node. */
+      /** The test of one node. */
       readonly test: TextTest
-      /** Which of the capture's nodes must pass: `not-any-of?` asks that one of them does not hold. */
+      /** Which of the capture's nodes must pass: `not-any-of?` requires that one of them fails the test. */
       readonly mode: 'every' | 'some'
-      /** What it says when nothing was captured. */
+      /** The result without any captured node. */
       readonly ofNone: boolean
-      /** What a text must hold for one node to pass. */
+      /** The literals that a text needs to pass for one node. */
       readonly need: LiteralNeed
-      /** All texts that pass, when they are few and each could be a name. */
+      /** All texts that pass, if they are few and could be names. */
       readonly names?: readonly string[] | undefined
     }
   | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly positive: boolean; readonly mode: 'every' | 'some' }
 
 const NAMES = ['eq?', 'not-eq?', 'any-eq?', 'any-not-eq?', 'match?', 'not-match?', 'any-match?', 'any-not-match?', 'any-of?', 'not-any-of?'] as const
 const ANYTHING: LiteralNeed = { kind: 'anything' }
-/** A regex that is nothing but a list of names. */
+/** A regex that is only a list of names. */
 const LIST_OF_NAMES = /^\^(?:([A-Za-z_]\w*)|\((?:\?:)?([A-Za-z_]\w*(?:\|[A-Za-z_]\w*)*)\))\$$/
 
 /** Understands a predicate as web-tree-sitter does, with regexes in linear time. */

@@ -14,31 +14,31 @@ import { addCaptures, goesOn, searchWays } from './search-ways.ts'
 import { firstChild, nextSibling, nodeAfter } from './tree-view.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** What is known of one pattern in one tree. */
+/** The cached state of one pattern in one tree. */
 export interface PatternRun {
   readonly search: SearchState
-  /** By the node below which the pattern was looked for. */
+  /** By the node below which the pattern was searched. */
   readonly units: Map<number, UnitResult>
-  /** A tree with errors may hold keywords that the parser made up: without the words in the text there is no match, as the prefilter has it. */
+  /** A tree with errors may contain keywords that the parser inserted: without the words in the text there is no match, as in the prefilter. */
   readonly possible: boolean
 }
 
-/** What was found below a node, by the node that is `@match`. */
+/** The results below a node, by the node of `@match`. */
 type UnitResult = ReadonlyMap<number, readonly Partial[]>
 
-/** A way up to `@match`, captured at `step`; or a whole way when `step` is `DONE`. */
+/** A path up to `@match`, captured at `step`, or a complete path if `step` is `DONE`. */
 interface Partial {
   readonly step: number
   readonly captures: CaptureList | undefined
 }
 
-/** What one pattern remembers while it is run over the nodes of one file. */
+/** Creates the state of one pattern for the nodes of one file. */
 export function createPatternRun(pattern: CompiledPattern, tree: FlatTree, text: string, spend: (steps: number) => void): PatternRun {
   const possible = tree.firstError < 0 || pattern.keywords.kind === 'anything' || holdsNeed(pattern.keywords, text.toLowerCase())
   return { search: createSearchState(tree, text, spend), units: new Map(), possible }
 }
 
-/** Calls `accept` for each way in which the pattern captures the node as `@match`; returns true when it did. */
+/** Calls `accept` for each way in which the pattern captures the node as `@match`. Returns true if `accept` did. */
 export function runPattern(
   pattern: CompiledPattern,
   run: PatternRun,
@@ -48,7 +48,7 @@ export function runPattern(
   accept: Accept,
 ): boolean {
   const { search } = run
-  // With nothing but `@match` one way is as good as all. A run of thousands is one long list for each of its nodes.
+  // If `@match` is the only capture, one path is sufficient. A sequence of thousands would yield a long list for each of its nodes.
   const isPlain = pattern.captures.length === 1 && pattern.predicates.length === 0
   let accepted = false
   let seen: Set<string> | undefined
@@ -61,7 +61,7 @@ export function runPattern(
     }
     countWork(search, captures.size)
     if (!captured(captures, pattern.match, node)) return false
-    // Ways that differ only in nodes without a capture are one.
+    // Paths that differ only in uncaptured nodes are equal.
     if (first !== undefined) {
       seen ??= new Set([keyOfList(first)])
       const key = keyOfList(captures)
@@ -157,7 +157,7 @@ function addParent(search: SearchState, entry: PatternEntry, node: number): Capt
   return entry.depth === 1 ? addCaptures(search, entry.parentCaptures, search.tree.parent[node], undefined) : undefined
 }
 
-/** Goes the ways from `@match` to the end. */
+/** Continues the paths from `@match` to the end. */
 function finish(pattern: CompiledPattern, search: SearchState, node: number, partial: Partial, end: End): boolean {
   if (partial.step === DONE) return end(partial.captures)
   const visitor = { end }

@@ -5,20 +5,20 @@ import { lastNamedChild } from './tree-view.ts'
 /** Work between two calls of `spend`. */
 const WORK_BATCH = 1024
 
-/** What the searches of one pattern in one tree share. */
+/** The shared state of the searches of one pattern in one tree. */
 export interface SearchState {
   readonly tree: FlatTree
   readonly text: string
-  /** Where work is charged to; changes from call to call. */
+  /** The function that charges work. It changes between calls. */
   spend: (steps: number) => void
-  /** Charged when it reaches a batch. */
+  /** Accumulated work, charged in batches. */
   work: number
   nextListId: number
-  /** Configurations at nodes, by `configKey`, from which no way leads to the end. */
+  /** Configurations at nodes, by `configKey`, without a path to the end. */
   readonly dead: Set<number>
-  /** Those from which none leads over a capture of `@match` to the end. */
+  /** Configurations without a path to the end that captures `@match`. */
   readonly deadBeforeMatch: Set<number>
-  /** Those from which a way leads to the end. */
+  /** Configurations with a path to the end. */
   readonly alive: Set<number>
   /** One entry of `lastNamedChild`. */
   lastNamedOf: number
@@ -26,17 +26,17 @@ export interface SearchState {
   readonly stack: SearchStack
 }
 
-/** Frames of the searches that are under way: a search within a search goes on above. */
+/** Frames of the running searches. A nested search continues on top. */
 export interface SearchStack {
   top: number
   readonly config: number[]
-  /** The node looked at, -1 when there are no more. */
+  /** The current node, or -1 if there are no more. */
   readonly node: number[]
   /** The node it began with. */
   readonly from: number[]
-  /** Next transition to take from the node, -1 while a node is looked for. */
+  /** The next transition from the node, or -1 while a node is searched. */
   readonly way: number[]
-  /** 1 once a way to the end was found through here. */
+  /** 1 if a path to the end was found through this frame. */
   readonly found: number[]
   /** Work when it began. */
   readonly begun: number[]
@@ -44,7 +44,7 @@ export interface SearchStack {
   readonly after: (CaptureList | undefined)[]
 }
 
-/** `spend` is told of the work in batches. */
+/** `spend` is called with work in batches. */
 export function createSearchState(tree: FlatTree, text: string, spend: (steps: number) => void): SearchState {
   const stack: SearchStack = { top: 0, config: [], node: [], from: [], way: [], found: [], begun: [], before: [], after: [] }
   return {
@@ -62,20 +62,20 @@ export function createSearchState(tree: FlatTree, text: string, spend: (steps: n
   }
 }
 
-/** Charges what has come together. */
+/** Charges the accumulated work. */
 export function charge(state: SearchState): void {
   const { work } = state
   state.work = 0
   state.spend(work)
 }
 
-/** Counts steps, and tells them once there are enough. */
+/** Counts steps, and charges them when there are enough. */
 export function countWork(state: SearchState, steps = 1): void {
   state.work += steps
   if (state.work >= WORK_BATCH) charge(state)
 }
 
-/** One number for a place in the automaton at a node. */
+/** One number for a configuration at a node. */
 export function configKey(state: SearchState, config: number, node: number): number {
   return config * state.tree.count + node
 }

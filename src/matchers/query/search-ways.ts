@@ -11,30 +11,30 @@ export interface RunAutomaton {
   readonly transitions: readonly (readonly Transition[])[]
 }
 
-/** What is done with the ways that a search finds. */
+/** Callbacks for the paths of a search. */
 export interface Visitor {
-  /** A way through the pattern has ended. Returns true to stop. */
+  /** A path through the pattern is complete. Returns true to stop. */
   end(captures: CaptureList | undefined): boolean
   /**
-   * The step captured `@match` at the node. Returns true when that is what was looked for. With it the search goes only as far as the last capture of `@match`,
-   * and the ends of ways count for nothing.
+   * The step captured `@match` at the node. Returns true to accept. With this callback the search goes only to the last capture of `@match`, and
+   * `end` is not called.
    */
   match?(step: number, node: number, captures: CaptureList | undefined): boolean
-  /** The visitor stops at the first end: places on the way to it are remembered. */
+  /** The visitor stops at the first end, so configurations on the path to it are remembered. */
   readonly remember?: true
 }
 
 /** Values of `SearchStack.found`. */
 const FOUND = 1
-/** What comes after was seen already, whatever it was. */
+/** The continuation was already searched. */
 const UNKNOWN = 2
 
-/** Work after which a search begins to remember where it was: most end earlier, and remembering costs more than looking again. */
+/** Work after which a search starts to remember configurations: most searches end earlier, and remembering costs more than searching again. */
 const PATIENCE = 48
 
 /**
- * Goes all ways of the pattern from a configuration at a node, in the order of the tree, without recursion. Places from which no way leads to the end are
- * remembered, so that gaps between siblings cost their product never twice. Returns true when the visitor stopped it.
+ * Enumerates all paths of the pattern from a configuration at a node, in tree order, iteratively. Configurations without a path to the end are
+ * remembered, so that nested gaps between siblings are not multiplied. Returns true if the visitor stopped it.
  */
 export function searchWays(
   automaton: RunAutomaton,
@@ -111,7 +111,7 @@ export function searchWays(
   return false
 }
 
-/** True when some way leads from the configuration at the node to the end. */
+/** True if a path leads from the configuration at the node to the end. */
 export function reachesEnd(automaton: RunAutomaton, state: SearchState, config: number, node: number): boolean {
   const key = configKey(state, config, node)
   if (state.alive.has(key)) return true
@@ -123,7 +123,7 @@ export function reachesEnd(automaton: RunAutomaton, state: SearchState, config: 
 
 const FIRST_END: Visitor = { end: () => true, remember: true }
 
-/** True when some way leads to the end once the step has met the node. */
+/** True if a path leads to the end after the step has matched the node. */
 export function goesOn(automaton: RunAutomaton, state: SearchState, step: number, node: number): boolean {
   for (const way of automaton.transitions[step]) {
     if (way.needsLast && hasLaterNamed(state, node)) continue
@@ -134,14 +134,14 @@ export function goesOn(automaton: RunAutomaton, state: SearchState, step: number
   return false
 }
 
-/** The list with the node under each of these captures in front. The list itself stays as it is. */
+/** The list with the node for each of these captures in front. The list itself is not changed. */
 export function addCaptures(state: SearchState, captures: readonly number[], node: number, list: CaptureList | undefined): CaptureList | undefined {
   let head = list
   for (const capture of captures) head = { capture, node, rest: head, id: state.nextListId++, size: (head?.size ?? 0) + 1 }
   return head
 }
 
-/** Moves the frame to the next sibling, itself included, that meets the step. What is known of the siblings on the way ends the search early. */
+/** Moves the frame to the next sibling, including itself, that matches the step. Stops early if the result for a sibling is known. */
 function findNode(state: SearchState, step: RunStep, frame: number, dead: ReadonlySet<number>, remember: boolean): 'found' | 'none' | 'alive' {
   const { stack, tree } = state
   const config = stack.config[frame]
@@ -190,7 +190,7 @@ function rememberWay(automaton: RunAutomaton, state: SearchState, base: number):
   for (let frame = base; frame < stack.top; frame++) remember(automaton, state, state.alive, frame, stack.node[frame])
 }
 
-/** Notes the siblings that the frame went over, up to `last`, or all of them: a configuration is worth the same at each. */
+/** Records the result for the siblings that the frame tested, up to `last` or all of them: it is the same for each. */
 function remember(automaton: RunAutomaton, state: SearchState, places: Set<number>, frame: number, last: number): void {
   const config = state.stack.config[frame]
   const step = automaton.steps[config >> 2]
@@ -204,7 +204,7 @@ function remember(automaton: RunAutomaton, state: SearchState, places: Set<numbe
   }
 }
 
-/** True when these captures were here before: what comes after was then seen already. */
+/** True if these captures were here before, so the continuation was already searched. */
 function isRepeated(state: SearchState, visited: Set<string>, config: number, node: number, captures: CaptureList | undefined): boolean {
   const key = `${captures?.id ?? 0} ${configKey(state, config, node)}`
   if (visited.has(key)) return true

@@ -1,14 +1,14 @@
 import { rememberTexts } from '../remember-texts.ts'
 
-/** Looks at the text from `start` to `end` without cutting it out where that is not needed. */
+/** Tests the text from `start` to `end`, without copying it if possible. */
 export type TextTest = (text: string, start: number, end: number) => boolean
 
-/** Holds for this text alone. */
+/** Accepts only this text. */
 export function equalsText(value: string): TextTest {
   return (text, start, end) => end - start === value.length && text.startsWith(value, start)
 }
 
-/** Holds for these texts. There is at least one. */
+/** Accepts these texts (at least one). */
 export function isOneOf(values: readonly string[]): TextTest {
   const set = new Set(values)
   const shortest = Math.min(...values.map((value) => value.length))
@@ -16,13 +16,13 @@ export function isOneOf(values: readonly string[]): TextTest {
   return (text, start, end) => end - start >= shortest && end - start <= longest && set.has(text.slice(start, end))
 }
 
-/** Holds where the regex matches somewhere. What texts were told is remembered: the same names come again and again. */
+/** Accepts texts with a match of the regex. Results are cached, because the same names repeat. */
 export function matchesRegex(regex: { test(text: string): boolean }): TextTest {
   const holds = rememberTexts((text) => regex.test(text))
   return (text, start, end) => holds(text.slice(start, end))
 }
 
-/** Holds where the other does not. */
+/** Negates a test. */
 export function negated(test: TextTest): TextTest {
   return (text, start, end) => !test(text, start, end)
 }

@@ -2,7 +2,7 @@ import type { NodeKind } from '../node-compiler.ts'
 import { anywhere, NEVER } from '../node-matchers.ts'
 import { bindGroups, compileRuleRegex } from '../rule-regex.ts'
 
-/** `regex` beside other matchers: the node's own text matches somewhere. Named groups become metavariables. */
+/** `regex` with other matchers: it matches anywhere in the node's own text. Named groups become metavariables. */
 export const regex: NodeKind = {
   keys: ['regex'],
   cost: 4,

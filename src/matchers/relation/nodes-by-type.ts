@@ -1,6 +1,6 @@
 import type { FlatTree } from '../../model/tree.ts'
 
-/** Nodes of a tree by type: those of type `t` stand in their order from `first[t]` up to `first[t + 1]`. */
+/** Nodes of a tree by type: those of type `t` are in order from `first[t]` up to `first[t + 1]`. */
 interface TypeIndex {
   readonly first: Uint32Array
   readonly nodes: Uint32Array
@@ -8,7 +8,7 @@ interface TypeIndex {
 
 const indexes = new WeakMap<FlatTree, TypeIndex>()
 
-/** The first node of a type from a place on and before another, -1 when there is none. Looked for in an index, which a tree gets when it is first asked. */
+/** The first node of a type in a range, or -1. Uses an index that is built on first use. */
 export function nextOfType(tree: FlatTree, type: number, from: number, end: number): number {
   const index = indexes.get(tree) ?? indexTypes(tree)
   const { first, nodes } = index

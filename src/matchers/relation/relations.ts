@@ -11,15 +11,15 @@ import { rememberFailures } from '../remember-failures.ts'
 import { rememberNodes } from '../remember-nodes.ts'
 import { nextOfType } from './nodes-by-type.ts'
 
-/** What a relation looks for, and where it stops looking. */
+/** The target of a relation, and where the search stops. */
 interface Relation {
   wanted(): NodeMatcher
   readonly immediate: boolean
-  /** Nodes at which the search ends. */
+  /** Nodes at which the search stops. */
   until(): NodeMatcher | undefined
 }
 
-/** The same while it is looked for. */
+/** The state of a search. */
 interface Wanted {
   readonly wanted: NodeMatcher
   readonly immediate: boolean
@@ -28,7 +28,7 @@ interface Wanted {
 
 type Search = (context: NodeContext, relation: Wanted, node: number, bindings: Bindings, accept: Accept) => boolean
 
-/** `inside`: an ancestor is so. `until` ends the way up, itself not looked at. */
+/** `inside`: an ancestor matches. `until` stops the search and is not tested itself. */
 export const inside = relationKind('inside', (context, { wanted, immediate, until }, node, bindings, accept) => {
   const { tree } = context
   for (let at = tree.parent[node]; at >= 0; at = tree.parent[at]) {
@@ -40,7 +40,7 @@ export const inside = relationKind('inside', (context, { wanted, immediate, unti
   return false
 })
 
-/** `has`: a node below is so. What lies below a node of `until` is not looked at, nor that node. */
+/** `has`: a descendant matches. Nodes of `until` and their descendants are not tested. */
 export const has = relationKind('has', (context, relation, node, bindings, accept) => {
   const { tree } = context
   const { wanted, immediate, until } = relation
@@ -59,10 +59,10 @@ export const has = relationKind('has', (context, relation, node, bindings, accep
   return false
 })
 
-/** Nodes below which all are looked at, one after the other. */
+/** Below nodes with fewer descendants all are tested in sequence. */
 const SMALL = 64
 
-/** Looks at nodes of the wanted types alone, in their order. */
+/** Tests only nodes of the wanted types, in order. */
 function hasOfTypes(context: NodeContext, { wanted }: Wanted, types: ReadonlySet<number>, node: number, bindings: Bindings, accept: Accept): boolean {
   const { tree } = context
   const end = tree.next[node]
@@ -79,7 +79,7 @@ function hasOfTypes(context: NodeContext, { wanted }: Wanted, types: ReadonlySet
   return false
 }
 
-/** `follows`: an earlier node is so: one that ends before this one begins. `until` names an ancestor beyond which is not looked. */
+/** `follows`: an earlier node matches, which ends before this one begins. `until` is an ancestor that limits the search. */
 export const follows = relationKind('follows', (context, { wanted, immediate, until }, node, bindings, accept) => {
   const { tree } = context
   if (immediate) {
@@ -93,7 +93,7 @@ export const follows = relationKind('follows', (context, { wanted, immediate, un
   return false
 })
 
-/** `precedes`: a later node is so: one that begins after this one ends. */
+/** `precedes`: a later node matches, which begins after this one ends. */
 export const precedes = relationKind('precedes', (context, { wanted, immediate, until }, node, bindings, accept) => {
   const { tree } = context
   if (immediate) {
@@ -116,7 +116,7 @@ function relationKind(key: 'inside' | 'has' | 'follows' | 'precedes', search: Se
       const relation = compileRelation(spec[key], [...path, key], compiler)
       const metavariables = compiler.metavariablesOf(spec[key] ?? {})
       const bindsNothing = metavariables.size === 0
-      // What stands around or below is in the same file, so its need is ours.
+      // Related nodes are in the same file, so their needs apply.
       const { immediate } = relation
       const matcher = anywhere(
         (context, node, bindings, accept) => {
@@ -147,7 +147,7 @@ function compileRelation(spec: RelationSpec | undefined, path: SpecPath, compile
   }
 }
 
-/** What the other node reports of itself is not what this one reports. */
+/** The `$MATCH` of the other node is not the `$MATCH` of this one. */
 function keepMatch(before: Bindings, after: Bindings, node: number): Bindings {
   const known = lookup(before, MATCH)
   return lookup(after, MATCH) === known ? after : bind(after, MATCH, known ?? { kind: 'node', node })
@@ -172,7 +172,7 @@ function scopeOf(context: NodeContext, until: NodeMatcher | undefined, node: num
   return 0
 }
 
-/** Found from the leaf before the node: of ten thousand siblings each has one. */
+/** Found from the leaf before the node, because there may be ten thousand siblings. */
 function previousSibling({ tree, syntax, spend }: NodeContext, node: number): number {
   const parent = tree.parent[node]
   for (let at = node; at > parent + 1; ) {

@@ -7,7 +7,7 @@ import { conjoinTests, type Test } from '../conjoin-tests.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 
-/** The constraints of a `where`, by metavariable, for what stands where the matcher is. One that is not bound satisfies only `absent`. */
+/** The constraints of a `where` by metavariable. An unbound metavariable satisfies only `absent`. */
 export function conjoinWhere(constraints: readonly (readonly [name: string, constraint: ConstraintTest])[]): Test<MatchContext, Bound> {
   return conjoinTests(
     constraints.map(
@@ -20,12 +20,12 @@ export function conjoinWhere(constraints: readonly (readonly [name: string, cons
   )
 }
 
-/** `where`: constraints on metavariables that the other keys have bound; `$MATCH` is the node itself. */
+/** `where`: constraints on metavariables that the other keys have bound. `$MATCH` is the node itself. */
 export const where: NodeKind = whereKind('late', ({ compiler, spec }, name, constraint) => !isEarly(compiler, constraint) || isInRelation(spec, name))
 
 /**
- * The same for what is bound before anything around or below the node is looked at, which costs more: constraints that bind nothing themselves. What is not
- * bound yet, and may be later, waits for the other.
+ * The same, tested before more expensive relations, for constraints that bind nothing themselves. Metavariables that may be bound later are left to
+ * `where`.
  */
 export const earlyWhere: NodeKind = whereKind('early', ({ compiler }, _name, constraint) => isEarly(compiler, constraint))
 
@@ -67,11 +67,11 @@ function isEarly(compiler: NodeCompiler, constraint: ConstraintSpec): boolean {
 /** Whether a relation of the matcher may bind the metavariable. */
 function isInRelation({ inside, has, follows, precedes }: MatcherSpec, name: string): boolean {
   const text = JSON.stringify([inside, has, follows, precedes]).replaceAll('$...', '$')
-  // A named matcher within may bind anything.
+  // A nested named matcher may bind any name.
   return text.includes('"use"') || text.includes(name) || text.includes(`@${name.slice(1).toLowerCase()}`) || text.includes(`<${name.slice(1)}>`)
 }
 
-/** `focus`: what is reported is what this metavariable stands for. */
+/** `focus`: reports the node that this metavariable is bound to. */
 export const focus: NodeKind = {
   keys: ['focus'],
   cost: 8,

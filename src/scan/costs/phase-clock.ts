@@ -1,9 +1,9 @@
 export type Phase = 'decode' | 'prefilter' | 'parse' | 'names' | 'document' | 'match' | 'flow' | 'suppress' | 'report'
 
-/** Sums up where time goes. Phases may nest: inner time is taken off the outer phase. */
+/** Measures time per phase. Phases may be nested: the time of an inner phase is subtracted from the outer one. */
 export interface PhaseClock {
   time<T>(phase: Phase, work: () => T): T
-  /** Milliseconds that the work takes, without the phases in it. */
+  /** Milliseconds of the work, without the phases in it. */
   timeApart(work: () => void): number
   /** How often a phase has run since the last call of `mark`. */
   count(phase: Phase): number
@@ -11,7 +11,9 @@ export interface PhaseClock {
   totals(): Readonly<Record<string, number>>
 }
 
-/** `now` gives milliseconds. `observe` is called when a phase begins, and what it gives with the phase's own time when it ends. */
+/**
+ * `now` returns milliseconds. `observe` is called when a phase begins; the function that it returns is called with the phase's own time at its end.
+ */
 export function createPhaseClock(now: () => number, observe?: () => (phase: Phase, milliseconds: number) => void): PhaseClock {
   const totals = new Map<Phase, number>()
   const counts = new Map<Phase, number>()

@@ -1,11 +1,11 @@
 import type { FileCost, ScanProfile } from '../../model/scan-profile.ts'
 import type { Phase } from './phase-clock.ts'
 
-/** Notes what files, phases and rules cost, for a scan that is asked for it. All times are in milliseconds. */
+/** Records the costs of files, phases and rules, if the scan requests it. All times are in milliseconds. */
 export interface Profiler {
-  /** What is timed from here on is for this file; without one it is for all. */
+  /** Assigns the following times to this file, or to all files. */
   enter(file?: { readonly path: string; readonly bytes: number }): void
-  /** A phase begins. What comes back is called with its own time when it ends. */
+  /** A phase begins. The returned function is called with its own time at its end. */
   observe(): (phase: Phase, milliseconds: number) => void
   /** Work that these rules share. */
   charge(rules: readonly number[], milliseconds: number): void
@@ -26,7 +26,7 @@ interface FileEntry {
   milliseconds: number
 }
 
-/** One for a scan. Rules are told by their index in `Ruleset.rules`. */
+/** Creates the profiler of a scan. Rules are identified by their index in `Ruleset.rules`. */
 export function createProfiler(): Profiler {
   const files = new Map<string, FileEntry>()
   const phases = new Map<Phase, Cost>()

@@ -1,14 +1,17 @@
 import type { Limits } from '../../model/scanner.ts'
 
-/** Thrown inside a matcher when the budget of its rule in this file, or that of all rules together, is spent; the message says which. Caught where the rule was started. */
+/**
+ * Thrown in a matcher when the budget of its rule in this file, or the budget of all rules, is spent (the message says which). Caught where the rule
+ * was started.
+ */
 export class StepLimitError extends Error {
   override readonly name = 'StepLimitError'
 }
 
-/** All rules together take no more than this many of them would alone: hostile files are so for one rule as for the next. */
+/** All rules together may use this multiple of one rule's budget: a hostile file is usually hostile for all rules. */
 const RULES_TOGETHER = 4
 
-/** Counts the work of each rule on one file: counted, not timed, so that results never vary. */
+/** Counts the work of each rule on one file. Counting instead of timing makes results deterministic. */
 export interface StepBudget {
   /** Steps of all rules together so far. */
   spent(): number
@@ -17,7 +20,10 @@ export interface StepBudget {
   spend(steps: number): void
 }
 
-/** `maxStepsPerRule` steps for each of so many rules, and four times as many for all of them together, though no more than the whole scan has. Past that `spend` throws `StepLimitError`. */
+/**
+ * `maxStepsPerRule` steps for each rule, and four times as many for all rules together, up to the limit of the whole scan. After that `spend` throws
+ * `StepLimitError`.
+ */
 export function createStepBudget(rules: number, { maxStepsPerRule: most, maxScanSteps }: Limits): StepBudget {
   const left = new Float64Array(rules).fill(most)
   const all = Math.min(RULES_TOGETHER * most, maxScanSteps)

@@ -18,17 +18,17 @@ export interface GroupInput {
   readonly scan: FileScanInput
   /** By id of dialect. */
   readonly dialects: ReadonlyMap<string, DialectRules>
-  /** UTF-16 units, by place in the group. */
+  /** UTF-16 units, by index in the group. */
   readonly sizes: readonly number[]
-  /** Steps that all this may take. */
+  /** Maximum steps. */
   readonly mostSteps: number
-  /** The text of a file as it was when it was examined; undefined when it is another one now. */
+  /** The text of a file as it was when it was examined. Undefined if it has changed. */
   textOf(path: string): string | undefined
-  /** What was lowered when the file was examined, and is still held. */
+  /** The lowered program of an examined file, if it is still in memory. */
   loweredOf(path: string): FlowFile | undefined
-  /** The ends of flows that were found when the file was examined, with its tree, if these are still held. Handed out once. */
+  /** The sources and sinks of an examined file with its tree, if they are still in memory. Returned once. */
   endsOf(path: string): FlowEnds | undefined
-  /** Called between rounds: lets others work. Throws where the scan is to stop. */
+  /** Called between rounds to let other tasks run. Throws if the scan should stop. */
   giveTurn(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function followFiles(group: FlowGroup, input: GroupInput): Promise<
   const { clock, flow } = input.scan
   const reader = createReader(group, input)
   const steps = createStepCount(input.mostSteps)
-  // By size: whether a file is parsed again or what was made of it is still held depends on the thread.
+  // By size, because it depends on the thread whether a file must be parsed again.
   const readEnds = (file: number): FlowEnds | undefined => {
     steps.spend(costOfFile(input.sizes[file], true))
     return reader.ends(file)
@@ -99,7 +99,7 @@ function createStepCount(most: number): StepCount {
   }
 }
 
-/** Data of every file that has some may go on. */
+/** Every file with data may propagate it further. */
 function gapsOfCut({ files, rules }: FlowGroup): readonly PartialFile[] {
   const detail = 'The scan reached its step limit during data-flow analysis. The rest is not analysed.'
   return files.flatMap(({ path, sources }) =>
@@ -116,7 +116,7 @@ interface GroupReader {
   ends(file: number): FlowEnds | undefined
   lower(file: number, rules: ReadonlySet<number>): FlowFile | undefined
   mounts(file: number): readonly Mount[]
-  /** Whether the file at a path has what a rule requires of it. */
+  /** Whether a file meets the file requirements of a rule. */
   meets(path: string, rule: number): boolean
 }
 
@@ -175,7 +175,7 @@ function createReader({ files }: FlowGroup, { scan, dialects, sizes, textOf, low
     return textOf(files[file].path)
   }
 
-  // Most files whose sources were asked for are lowered later.
+  // Most files whose sources were queried are lowered later.
   function ends(file: number): FlowEnds | undefined {
     looked.add(file)
     const found = parsed.take(file) ?? readEnds(file)
@@ -196,7 +196,7 @@ function createReader({ files }: FlowGroup, { scan, dialects, sizes, textOf, low
     return opened === undefined || rules === undefined ? [] : readMounts(opened, { ...scan, rules, rows, onGap: tell(opened.path) })
   }
 
-  // Asked for findings alone: few files have any, and few rules require something.
+  // Tested only for findings: few files have any, and few rules have requirements.
   const matches = new Map<string, FileMatches['meets']>()
   function meets(path: string, rule: number): boolean {
     const file = files.findIndex((each) => each.path === path)
@@ -241,7 +241,7 @@ function sortByFile(
   return [...sorted].toSorted(([left], [right]) => left - right)
 }
 
-/** A file that is read twice tells its gaps twice. */
+/** A file that is read twice reports its gaps twice. */
 function distinctGaps(gaps: readonly PartialFile[]): readonly PartialFile[] {
   return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
 }

@@ -1,16 +1,14 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import type { FlowEnds } from '../match/match-endpoints.ts'
 
-/** Size of the files, in UTF-16 units, whose trees and matches are held. A tree takes about fifteen bytes for each unit. */
+/** Size of the files, in UTF-16 units, whose trees and matches stay in memory. A tree takes about fifteen bytes per unit. */
 const MOST_UNITS = BOUNDS.parsedFileUnits.value
 
-/**
- * Parsed files with the ends of flows that were found in them, kept so that no file is parsed and matched twice. What does not fit is parsed again.
- */
+/** A cache of parsed files with their sources and sinks. Files that do not fit are parsed again. */
 export interface ParsedFiles<Key> {
-  /** Keeps a file of so many UTF-16 units, where there is room. */
+  /** Stores a file of a size in UTF-16 units, if it fits. */
   keep(key: Key, ends: FlowEnds, units: number): void
-  /** Hands a file out, and holds it no longer. */
+  /** Removes and returns a file. */
   take(key: Key): FlowEnds | undefined
 }
 

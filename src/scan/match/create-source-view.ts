@@ -14,13 +14,13 @@ export interface ViewInput {
   readonly source: CodeText
   readonly rules: DialectRules
   readonly maxNesting: number
-  /** Told once what could not be read: parts with a syntax error, or all of the tree. */
+  /** Called once for parts with a syntax error, or if the whole tree is missing. */
   onGap(reason: PartialReason, detail: string, offset?: number): void
   /** Times a phase. */
   time<T>(phase: 'parse' | 'names' | 'document', work: () => T): T
 }
 
-/** Brackets within brackets. Ordinary code stays under 50, and CPython refuses more than 200. */
+/** Maximum bracket nesting. Ordinary code stays below 50, and CPython refuses more than 200. */
 const MOST_BRACKETS = BOUNDS.viewBrackets.value
 
 const FAILURES: Readonly<Record<ParseFailure, readonly [PartialReason, string]>> = {
@@ -30,7 +30,7 @@ const FAILURES: Readonly<Record<ParseFailure, readonly [PartialReason, string]>>
   fault: ['parse-budget', 'The parser failed on this file; only rules over the text have run.'],
 }
 
-/** A view of a decoded file that makes everything but the text when it is first asked for. */
+/** A view of a decoded file that computes everything except the text on first use. */
 export function createSourceView({ path, source, rules, maxNesting, onGap, time }: ViewInput): SourceView {
   const { dialect } = rules
   const { text } = source
@@ -78,7 +78,7 @@ export function createSourceView({ path, source, rules, maxNesting, onGap, time 
   }
 }
 
-/** A text that has an error may be written in a way that the grammar knows. */
+/** Tries to rewrite a text with a syntax error for the grammar. */
 function parseCode(parse: (text: string) => FlatTree | ParseFailure, text: string, { code, comments }: Dialect): FlatTree | ParseFailure {
   if (code !== undefined && findDeepNesting(text, MOST_BRACKETS, { ...code.lexical, comments }) !== undefined) return 'depth'
   const tree = parse(text)

@@ -3,17 +3,17 @@ import type { DialectRules } from '../../model/ruleset.ts'
 import { type FlowEnds, type FlowEndsInput, readFlowEnds } from './match-endpoints.ts'
 import { costOfLowering } from '../costs/step-costs.ts'
 
-/** What a scanned file brings to data flow. It is lowered at once when it has both ends of a flow, else when it turns out that other files have them. */
+/** The data-flow input of a scanned file. It is lowered immediately if it has both ends of a flow, otherwise when another file has the other end. */
 export interface FlowPart {
   readonly candidate: FlowCandidate
   readonly lowered: FlowFile | undefined
-  /** The ends of flows in the file, where it is not lowered yet. */
+  /** The sources and sinks of the file, if it is not lowered yet. */
   readonly ends?: FlowEnds
-  /** What this took. */
+  /** Number of steps. */
   readonly steps: number
 }
 
-/** Undefined when the file can have no part in any flow. */
+/** Undefined if the file can have no part in any flow. */
 export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   const { view, rules, clock, flow } = input
   if (rules.taint.matchers.length === 0 || rules.code?.syntax.lower === undefined || rules.dialect.declarations?.test(view.path) === true)
@@ -32,7 +32,7 @@ export function readFlowPart(input: FlowEndsInput): FlowPart | undefined {
   if (!ends.sources.some((position) => sinks.includes(position))) return unread
   const read = readFlowEnds(input)
   if (read === undefined) return unread
-  // Its sinks are looked for when a file that it is linked with has a source.
+  // Its sinks are searched when a linked file has a source.
   if (read.sources.length === 0) return { candidate: { ...unread.candidate, sources: [] }, lowered: undefined, ends: read, steps: read.steps() }
   const found = { sources: read.sources, sinks: read.sinks() }
   const both = found.sources.some((rule) => found.sinks.includes(rule))

@@ -9,16 +9,19 @@ import { summariseFlow } from '../../text/summarise-flow.ts'
 import { fingerprint, foldWhiteSpace } from './fingerprint.ts'
 import type { Capture, RawFinding } from './raw-finding.ts'
 
-/** The file that findings lie in. */
+/** The file of the findings. */
 export interface LocatedText {
   readonly path: string
   readonly text: string
   readonly lines: LineIndex
-  /** No edit of the text is one of the file. */
+  /** The text cannot be edited in the file. */
   readonly made: boolean
 }
 
-/** Turns the raw findings of a file into findings with place and fingerprint, by place. Those of a rule must come together: they are numbered. */
+/**
+ * Converts the raw findings of a file to findings with position and fingerprint, by position. Findings of one rule must be consecutive, because they
+ * are numbered.
+ */
 export function locateFindings(file: LocatedText, found: readonly RawFinding[], rules: readonly RuleDetail[]): readonly CausedFinding[] {
   const occurrences = new Map<string, number>()
   const ordered = found.toSorted((left, right) => left.start - right.start || left.end - right.end || left.rule - right.rule)
@@ -67,22 +70,22 @@ function toFinding(
   }
 }
 
-/** A text of the rule with its metavariables filled in. Where it has none, a sentence before it names the source and the sink of the data flow. */
+/** A text of the rule with filled metavariables. If it has none, a preceding sentence names source and sink of the data flow. */
 function describe(fill: (template: string) => string, text: string, trace: readonly TraceStep[] | undefined): string {
   const summary = text.match(METAVARIABLE) === null ? summariseFlow(trace) : undefined
   return summary === undefined ? fill(text) : `${summary} ${fill(text)}`
 }
 
-/** By a hash, since it may hold a secret. */
+/** Hashed, because it may contain a secret. */
 function causeOf(template: string, raw: RawFinding, rule: string): string {
   return fingerprint({ rule, path: '', code: fillIn(template, raw), occurrence: 0 })
 }
 
 const METAVARIABLE = /\$(?:\.\.\.)?([A-Z_][A-Z0-9_]*)/g
 
-/** Longer code in a message is cut: the place is reported beside it. */
+/** Longer code in a message is cut, because the location is also reported. */
 const MAX_QUOTED = BOUNDS.quotedCharacters.value
-/** What is quoted lies within so much of it, white space included. */
+/** Maximum length of code that is read for a quote, including white space. */
 const MAX_READ = BOUNDS.quotedCharactersRead.value
 
 function joinLines(text: string): string {
@@ -90,7 +93,7 @@ function joinLines(text: string): string {
   return lines.filter((line) => line !== '').join(' ')
 }
 
-/** Fills in `$X` by what it stands for. Secrets are masked; names that are not bound stay as written. */
+/** Replaces `$X` by the bound code. Secrets are masked. Unbound names stay. */
 function fillTemplate(template: string, raw: RawFinding, secret: boolean): string {
   return fillIn(joinLines(template), raw, (code) => {
     if (secret) return redactSecret(code)
@@ -105,9 +108,9 @@ function fillIn(template: string, { captures }: RawFinding, show = (code: string
   })
 }
 
-/** Edits of an autofix: one for the whole match, or one a metavariable. */
+/** The edits of an autofix: one for the whole match, or one per metavariable. */
 function toEdits(file: LocatedText, raw: RawFinding, autofix: NonNullable<RuleDetail['autofix']>): readonly TextEdit[] | undefined {
-  // What data flow captures is cut as messages show it.
+  // Captures of data flow are cut like those in messages.
   const codeOf = ({ start, end, text }: Capture): string =>
     raw.trace === undefined || start === undefined || end === undefined ? text : file.text.slice(start, end)
   const fillIn = (template: string): string =>

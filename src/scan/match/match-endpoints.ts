@@ -20,20 +20,23 @@ export interface FlowEndsInput {
   onGap(reason: PartialFile['reason'], detail: string): void
 }
 
-/** The ends of flows in a file. */
+/** The sources and sinks of a file. */
 export interface FlowEnds {
   /** Steps of matching so far. */
   steps(): number
-  /** Rules of which there is one: indexes in `Ruleset.rules`; where data counts in its own file alone, only beside a sink. Sinks are looked for when they are asked for: most files have no source. */
+  /**
+   * Indexes in `Ruleset.rules` of rules with a source. If data counts only in its own file, a sink is required. Sinks are searched on demand, because
+   * most files have no source.
+   */
   readonly sources: readonly number[]
   sinks(): readonly number[]
-  /** Lowers the file and marks what is found in it: for these rules at least, or for all. */
+  /** Lowers the file and annotates it for at least these rules, or for all. */
   lower(rules?: ReadonlySet<number>): FlowFile | undefined
-  /** Reports later gaps here: of a file that is lowered after its own report was made. */
+  /** Redirects later gaps, for a file that is lowered after its report was created. */
   reportTo(onGap: FlowEndsInput['onGap']): void
 }
 
-/** Looks for sources and sinks in a file's tree. Undefined when it has none. */
+/** Searches sources and sinks in a file's tree. Undefined if it has none. */
 export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
   const { view, rules } = given
   let { onGap } = given
@@ -51,7 +54,7 @@ export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
     const sources = find('source') ?? NO_PLACES
     let sinks: FoundEndpoints | undefined
     const findSinks = (): FoundEndpoints => (sinks ??= find('sink') ?? NO_PLACES)
-    // A place of both kinds was found with the sources.
+    // A place that is both was found with the sources.
     const sinkRules = (): readonly number[] => [...new Set([...sources.sinks, ...findSinks().sinks])]
     const own = sources.ownSources.length === 0 ? [] : sources.ownSources.filter((rule) => sinkRules().includes(rule))
     return {
@@ -74,7 +77,7 @@ export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
   })
 }
 
-/** What throws costs the file its part in data flow, and not the scan. */
+/** An exception excludes the file from data flow, but does not end the scan. */
 function attempt<T>({ clock, onGap }: FlowEndsInput, work: () => T): T | undefined {
   try {
     return clock.time('flow', work)
@@ -87,7 +90,7 @@ function attempt<T>({ clock, onGap }: FlowEndsInput, work: () => T): T | undefin
 
 type Guard = EndpointInput['runWithinBudget']
 
-/** Runs the matcher of a place, and no more once it has failed or spent its budget: that is a gap. */
+/** Runs the matcher of a place, until it has failed or spent its budget: that is a gap. */
 function createGuard({ rules, clock, profiler, onGap }: FlowEndsInput, budget: StepBudget): Guard {
   const stopped = new Set<number>()
   const guard: Guard = (place, work) => {
@@ -109,12 +112,12 @@ function createGuard({ rules, clock, profiler, onGap }: FlowEndsInput, budget: S
     )
 }
 
-/** Data flow takes so many times as many sources and sinks of one kind in a file as findings of one rule: most of them are part of none. */
+/** Maximum sources and sinks of one kind per file, as a multiple of the findings of one rule, because most belong to no finding. */
 const PLACES_OF_A_FINDING = 10
 
 type Finder = (role: Role, forRules?: ReadonlySet<number>) => FoundEndpoints | undefined
 
-/** Looks for the wanted places of a role: for these rules, or for all. */
+/** Searches the wanted places of a role, for these rules or for all. */
 function createFinder(input: FlowEndsInput, context: NodeContext, wanted: readonly number[], guard: Guard): Finder {
   const { taint } = input.rules
   const wantedOf = new Map(LOOKED_FOR.map((role) => [role, wanted.filter((place) => firstRole(taint.matchers[place]) === role)]))
@@ -140,24 +143,24 @@ function createFinder(input: FlowEndsInput, context: NodeContext, wanted: readon
   }
 }
 
-/** In which order places are looked for: what cleans or carries data only in the few files that are lowered. */
+/** The order of the search. Sanitizers and propagators are searched only in the few files that are lowered. */
 const LOOKED_FOR = ['source', 'sink', 'other'] as const
 type Role = (typeof LOOKED_FOR)[number]
 const NO_PLACES: FoundEndpoints = { matches: [], sources: [], ownSources: [], sinks: [] }
 
-/** With what a place is looked for: that of its uses which comes first. */
+/** The first role of a place in this order. */
 function firstRole({ uses }: TaintMatcher): Role {
   const roles = uses.map(lookedForAs)
   return LOOKED_FOR.find((role) => roles.includes(role)) ?? 'other'
 }
 
-/** A source that gives another label to data of other sources is none that data begins at: it is looked for as what carries data is. */
+/** A source that only relabels data of other sources starts no data, so it is searched with propagators. */
 function lookedForAs({ role, requires }: TaintUse): Role {
   if (role === 'source') return requires === undefined ? 'source' : 'other'
   return role === 'sink' ? 'sink' : 'other'
 }
 
-/** Places that can take part in a flow: data that counts in its own file alone is not looked for where no sink can be. */
+/** Places that can take part in a flow. Sources whose data counts only in its own file are skipped if there can be no sink. */
 function wantedPlaces({ view, rules }: FlowEndsInput): readonly number[] {
   const sinks = new Set(rules.flowCandidates(view.text).sinks.map((position) => rules.rules[position].index))
   const isWanted = ({ role, sameFileOnly: ownFile, rule }: TaintUse): boolean => role !== 'source' || !ownFile || sinks.has(rule)

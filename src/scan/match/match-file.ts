@@ -9,15 +9,15 @@ export interface FileMatches {
   steps(): number
   /** Looks for wide requirements that are open. */
   lookFurther(): void
-  /** Keys of wide requirements that this file meets, as far as they have been looked for. */
+  /** Keys of wide requirements that this file meets, as far as tested. */
   met(): readonly string[]
-  /** Keys of those that take a tree, which no rule has asked for yet. */
+  /** Keys of those that need a tree and were not tested. */
   open(): readonly string[]
-  /** Whether the file meets what the rule at a position requires of it. */
+  /** Whether the file meets the requirements of the rule at a position. */
   meets(position: number): boolean
 }
 
-/** Runs the candidate rules on one file, all in one pass over its nodes, and looks for what other files require of it. Findings come in no order. */
+/** Runs the candidate rules on one file in one pass over its nodes, and tests the requirements of other files. Findings are unordered. */
 export function matchFile(input: MatchInput): FileMatches {
   const { rules, matchers } = input
   const run = createRun(input)
@@ -35,10 +35,10 @@ export function matchFile(input: MatchInput): FileMatches {
       else if (!run.isStopped(position)) run.guard(position, () => runEntry(entry, run.context, (bindings) => run.record(position, bindings, -1)))
     }
   }
-  // What fails before a rule is at work (reading names, say) costs the file its code rules, and not the scan.
+  // A failure outside of a rule (in name resolution, for example) excludes code rules for the file, but does not end the scan.
   const lookAt = (positions: readonly number[]): void => run.guard(run.forFile, () => matchNodes(input, run, wide, positions))
   const takeOpen = (): readonly number[] => open.splice(0).filter((position) => !wide.isSettled(position))
-  // The tree is made for rules: what else is looked for in it costs little.
+  // The tree is built for rules. Further tests on it are cheap.
   if (wanted.length > 0) lookAt([...wanted, ...takeOpen()])
   const byIndex = new Map(run.findings.length === 0 ? [] : rules.rules.map((rule) => [rule.index, rule]))
   const findings = run.findings.filter((finding) => meetsFileRequirements(byIndex.get(finding.rule), input, run))
@@ -55,7 +55,7 @@ export function matchFile(input: MatchInput): FileMatches {
   }
 }
 
-/** What is tried of a rule or, beyond these, of a wide requirement: nothing where it does not speak of the file. */
+/** The entries of a rule or (after the rules) of a wide requirement. Empty if it does not apply to the file. */
 function entriesAt({ rules, view }: MatchInput, position: number): readonly Entry[] {
   const rule = rules.rules[position]
   if (rule !== undefined) return rule.appliesTo(view.path) ? rule.entries : []
@@ -63,9 +63,9 @@ function entriesAt({ rules, view }: MatchInput, position: number): readonly Entr
   return requirement?.asksFile(view.path) === true ? requirement.entries : []
 }
 
-/** Which wide requirements a file meets. They stand by their position, after those of the rules. */
+/** The wide requirements that a file meets. Their positions follow those of the rules. */
 interface WideLook {
-  /** Tries whether one holds, unless that is known: no more once it has failed. */
+  /** Tests a requirement unless its result is known. It is not repeated after a failure. */
   tryHolds(position: number, holds: () => boolean): void
   isSettled(position: number): boolean
   /** The keys of those that do, in order. */
@@ -88,7 +88,7 @@ function createWideLook({ rules }: MatchInput, run: Run): WideLook {
   }
 }
 
-/** One pass over the nodes for all rules and wide requirements that are wanted. */
+/** One pass over the nodes for all wanted rules and wide requirements. */
 function matchNodes({ rules, matchers }: MatchInput, run: Run, wide: WideLook, wanted: readonly number[]): void {
   const context = run.nodes()
   if (context === undefined) return
@@ -103,7 +103,7 @@ function matchNodes({ rules, matchers }: MatchInput, run: Run, wide: WideLook, w
   )
 }
 
-/** Whether the file has what the rule requires of its text. Told by expressions over it, for which no tree is made. */
+/** Whether the text of the file meets the rule's requirements that need no tree. */
 function textAllows(rule: CompiledRule | undefined, input: MatchInput, run: Run): boolean {
   return (
     rule === undefined ||
@@ -120,7 +120,7 @@ function meetsFileRequirements(rule: CompiledRule | undefined, input: MatchInput
   )
 }
 
-/** Whether the matcher of a requirement of the file holds anywhere in it. Asked once a file. */
+/** Whether the matcher of a file requirement holds anywhere. Called once per file. */
 function holdsInFile(requirement: Requirement, { rules }: MatchInput, run: Run): boolean {
   const known = run.requirements.get(requirement.key)
   if (known !== undefined) return known

@@ -16,7 +16,10 @@ export interface MountsInput {
   onGap(reason: PartialFile['reason'], detail: string): void
 }
 
-/** Where a file hands requests on to others, as these rows say. None where that takes too much: then everybody is taken to get there, and nothing is left out. */
+/**
+ * Where a file passes requests to other files, according to these rows. Empty if that exceeds its budget: then access counts as unrestricted, and no
+ * finding is lost.
+ */
 export function readMounts(view: SourceView, { rules, rows, flow, limits, clock, onGap }: MountsInput): readonly Mount[] {
   const tree = view.tree()
   const symbols = view.symbols()

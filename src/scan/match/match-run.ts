@@ -17,7 +17,7 @@ export interface MatchInput {
   readonly rules: DialectRules
   /** Positions in `rules.rules`; beyond these, in `rules.wideRequirements`. */
   readonly candidates: readonly number[]
-  /** Matchers of the candidates' entries whose needs the file meets; all are tried when this is left out. */
+  /** Matchers of the candidates' entries whose needs the file meets. Absent to try all. */
   readonly matchers?: ReadonlySet<Entry['matcher']>
   readonly view: SourceView
   readonly limits: Limits
@@ -26,7 +26,7 @@ export interface MatchInput {
   onGap(reason: PartialReason, detail: string, rule?: number): void
 }
 
-/** The matching of one file as it runs: what rules share, what they found, and which have stopped. */
+/** The state of matching one file: what rules share, what they found, and which have stopped. */
 export interface Run {
   readonly context: MatchContext
   readonly nodes: () => NodeContext | undefined
@@ -34,16 +34,16 @@ export interface Run {
   readonly requirements: Map<string, boolean>
   /** Steps of matching so far. */
   steps(): number
-  /** Notes a match; true when the rule has found enough. */
+  /** Records a match. True if the rule has reached its maximum. */
   record(position: number, bindings: Bindings, node: number): boolean
-  /** Runs a rule's work; a spent budget or a failure is a gap of that rule alone. */
+  /** Runs a rule's work. A spent budget or a failure is a gap of that rule only. */
   guard(position: number, work: () => void): void
   isStopped(position: number): boolean
-  /** Stands for a position when work is no single rule's. */
+  /** The position for work that belongs to no single rule. */
   readonly forFile: number
 }
 
-/** Starts the matching of a file: nothing is parsed or resolved before a rule asks for nodes. */
+/** Starts the matching of a file. Nothing is parsed or resolved before a rule needs nodes. */
 export function createRun({ rules, view, limits, clock, profiler, onGap }: MatchInput): Run {
   const budget = createStepBudget(rules.rules.length + 1, limits)
   const stopped = new Uint8Array(rules.rules.length + 1)
@@ -112,7 +112,7 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
   }
 }
 
-/** What the rule says of findings at a node, where that is less than usual: of several rows the weakest. */
+/** The rule's severity and confidence for findings at a node if lowered there. Of several rows the lowest counts. */
 function weightAt({ weaker: rows }: CompiledRule, context: NodeContext, node: number): FindingWeight | undefined {
   let weight: FindingWeight | undefined
   for (const row of rows) {
@@ -127,7 +127,7 @@ function weightAt({ weaker: rows }: CompiledRule, context: NodeContext, node: nu
   return weight
 }
 
-/** Tells what rules say of findings within stretches of the file, where that is less than usual: of several the weakest. Each stretch is looked for once. */
+/** The lowered severity and confidence of rules within ranges of the file. Of several the lowest counts. Each range is searched once. */
 function createAroundWeights(context: MatchContext): (rule: CompiledRule, span: Span) => FindingWeight | undefined {
   const found = new Map<WeakerPlace, readonly Span[]>()
   const stretchesOf = (row: WeakerPlace): readonly Span[] => {

@@ -2,11 +2,11 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { Span } from '../../model/position.ts'
 import type { Confidence, Severity } from '../../model/severity.ts'
 
-/** A match of a rule in a file, before suppressions and order. Offsets are UTF-16 into the file's text. */
+/** A match of a rule in a file, before suppressions and sorting. Offsets are UTF-16 in the file's text. */
 export interface RawFinding extends Span {
   /** Index in `Ruleset.rules`. */
   readonly rule: number
-  /** What the metavariables stand for, by name with `$`. */
+  /** The bound code of metavariables, by name with `$`. */
   readonly captures: ReadonlyMap<string, Capture>
   /** Absent: those of the rule. */
   readonly severity?: Severity
@@ -16,7 +16,7 @@ export interface RawFinding extends Span {
   readonly causes?: readonly string[]
 }
 
-/** Without a place when it stands for no code at all: an ellipsis that takes nothing. */
+/** Without offsets if it is empty: an ellipsis without nodes. */
 export interface Capture extends Partial<Span> {
   readonly text: string
 }

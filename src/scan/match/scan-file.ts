@@ -25,27 +25,27 @@ export interface FileScanInput extends DecodeInput {
   readonly rules: readonly RuleDetail[]
   readonly ruleIds: (rule: number) => string
   readonly foreignSuppressions: boolean
-  /** Keys of wide requirements: these alone are looked for. */
+  /** Keys of wide requirements. If set, only these are tested. */
   readonly lookFor?: readonly string[] | undefined
-  /** Given when the scan is to tell what costs most. */
+  /** Set if the scan records costs. */
   readonly profiler?: Profiler | undefined
   readonly flow: FlowEngine
   /** Try every rule on every file, for tests of the prefilter. */
   readonly withoutPrefilter?: boolean
 }
 
-/** What scanning one file gave: its report, and what following data through it can use at once. */
+/** The result of scanning one file: its report, and data that data-flow analysis can use immediately. */
 export interface FileScan {
   readonly report: FileReport
   readonly lowered?: FlowFile | undefined
-  /** The ends of flows in the file, where it is not lowered yet. Holds its tree. */
+  /** The sources and sinks of the file, if it is not lowered yet. Contains its tree. */
   readonly ends?: FlowEnds | undefined
 }
 
-/** Whether a file tells other files where modules lie. */
+/** Files that define module paths for other files. */
 const CONFIGURATION = /(?:^|\/)(?:[jt]sconfig[^/]*|package)\.json$/
 
-/** Scans one file from bytes to findings. Never throws for anything in the file. */
+/** Scans one file from bytes to findings. Never throws for any content. */
 export async function scanFile(file: SourceFile, input: FileScanInput): Promise<FileScan> {
   const decoded = decodeFile(file, input)
   if ('skipped' in decoded) return { report: { kind: 'skipped', ...decoded } }
@@ -54,7 +54,7 @@ export async function scanFile(file: SourceFile, input: FileScanInput): Promise<
   return scanText({ source, path: file.path, role: roleOf(file, source, rules, input) }, rules, input)
 }
 
-/** Files that only declare types hold no code that runs, and an empty one holds none. A notebook may be of a language that is not read. */
+/** A file that only declares types, or is empty, contains no code that runs. A notebook may have an unsupported language. */
 function roleOf({ path, content }: SourceFile, source: CodeText, { dialect }: DialectRules, { detectUnread }: FileScanInput): FileRole {
   const { text, code = '', host } = source
   if (/\S/.test(code) && dialect.code !== undefined && dialect.declarations?.test(path) !== true) return { kind: 'code' }
@@ -87,12 +87,12 @@ function scanText({ path, source, role }: DecodedFile, rules: DialectRules, inpu
     time: clock.time,
   })
   const matches = matchCandidates({ view, rules, candidates, partial }, input)
-  // Matchers of many rules may meet the same bound.
+  // Matchers of many rules may reach the same bound.
   const onGap = (reason: PartialFile['reason'], detail: string): void => {
     if (!partial.some((gap) => gap.reason === reason && gap.detail === detail)) partial.push({ file: path, reason, detail })
   }
   const flow = lookFor === undefined ? readFlowPart({ view, rules, flow: input.flow, limits, clock, profiler, withoutPrefilter, onGap }) : undefined
-  // Most files are parsed for nothing else, and most often no finding depends on them.
+  // Most files would be parsed only for this, and usually no finding depends on them.
   if (lookFor !== undefined || clock.count('parse') > 0) clock.time('match', matches.lookFurther)
   const open = matches.open()
   const isParsed = clock.count('parse') > 0
@@ -109,7 +109,7 @@ function scanText({ path, source, role }: DecodedFile, rules: DialectRules, inpu
       met: matches.met(),
       ...(open.length === 0 ? {} : { open }),
       parsed: isParsed,
-      // What is open may be looked for, whatever the steps that are left then.
+      // Untested requirements may be tested even if no steps are left.
       steps: costOfFile(text.length, isParsed || open.length > 0) + matches.steps() + (flow?.steps ?? 0),
       spared: candidates.length === 0 && !isParsed,
       partial,
@@ -136,7 +136,7 @@ interface MatchedFile {
   readonly view: SourceView
   readonly rules: DialectRules
   readonly candidates: readonly number[]
-  /** Takes what could not be done. */
+  /** Receives the gaps. */
   readonly partial: PartialFile[]
 }
 

@@ -16,7 +16,7 @@ export interface DecodeInput extends LanguageDetectors {
   readonly clock: PhaseClock
 }
 
-/** The text of a file, or why it is not looked at: too large, no text, nobody's own code. */
+/** The text of a file, or the reason why it is skipped: too large, not text, or third-party code. */
 export function decodeFile({ path, content }: SourceFile, input: DecodeInput): { readonly text: string } | Omit<SkippedReport, 'kind'> {
   const { clock, limits } = input
   const skip = (reason: SkippedFile['reason'], detail: string): { readonly skipped: SkippedFile } => ({ skipped: { file: path, reason, detail } })
@@ -28,7 +28,7 @@ export function decodeFile({ path, content }: SourceFile, input: DecodeInput): {
   const decoded = clock.time('decode', () => decodeText(content))
   if ('fault' in decoded) {
     const kind = typeof content === 'string' ? undefined : recogniseBinary(content.subarray(0, HEAD_BYTES))
-    // A picture is not code; a source file that cannot be read might hide something. Some languages share an ending with binary files.
+    // An image is not code, but an unreadable source file might hide code. Some languages share an extension with binary files.
     const known = input.detect(path, '').language !== 'text' || (decoded.fault === 'undecodable' && input.detectUnread(path) !== undefined)
     const isVideo = typeof content !== 'string' && isTransportStream(content)
     return known && !isVideo ? skip('undecodable', decoded.detail) : skip('binary', kind ?? decoded.detail)

@@ -2,14 +2,14 @@ import type { SkippedFile } from '../../model/gap.ts'
 import type { Dialect } from '../../model/language.ts'
 import { readCodeText } from './read-code-text.ts'
 
-/** What tells languages. */
+/** The language detectors. */
 export interface LanguageDetectors {
   readonly detect: (path: string, text: string) => Dialect
-  /** The language of program code that is not read as code; undefined for all else. Without a text the name has to do. */
+  /** The language of program code that is not supported. Undefined for other files. Without text only the name is used. */
   readonly detectUnread: (path: string, text?: string) => string | undefined
 }
 
-/** The language of a file that is program code; empty for all others. Without a text the name has to do. */
+/** The language of program code. Empty for other files. Without text only the name is used. */
 export function languageOfCode({ detect, detectUnread }: LanguageDetectors, path: string, text?: string): Pick<SkippedFile, 'language'> {
   const dialect = detect(path, text ?? '')
   const { code, declarations, readDocument } = dialect

@@ -2,15 +2,15 @@ import { type Dialect, type HostFormat, hostOf } from '../../model/language.ts'
 import type { LineIndex } from '../../model/position.ts'
 import { buildLineIndex } from '../../text/build-line-index.ts'
 
-/** The text of a file as rules see it, and its code. */
+/** The text of a file for rules, and its code. */
 export interface CodeText {
   readonly text: string
-  /** What is parsed: the text, or as long as it, with white space for what is no code. Undefined where the file carries none. */
+  /** The text to parse: as long as the text, with white space instead of everything that is no code. Undefined without code. */
   readonly code: string | undefined
   readonly lines: LineIndex
   /** The format that carries the code. */
   readonly host: HostFormat | undefined
-  /** The text was made of parts of the file, so that it cannot be edited there. */
+  /** The text was assembled from parts of the file, so it cannot be edited. */
   readonly made: boolean
 }
 

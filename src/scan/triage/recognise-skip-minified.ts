@@ -3,31 +3,31 @@ import { BOUNDS } from '../../model/bounds.ts'
 const CODE_FILE = /\.(?:[cm]?jsx?|css)$/i
 const MINIFIED_NAME = /[.-]min\.(?:[cm]?js|css)$/i
 
-/** Shorter texts are cheap to scan, and too short to judge: a module that is one long regular expression has 900 characters. */
+/** Shorter texts are cheap to scan, and too short to decide: a module with one long regular expression has 900 characters. */
 const LEAST_CHARACTERS = 2000
 
 /** Minifiers that break lines at all do so after 500 columns (Closure) or never; formatters break after 150 at most. */
 const LONG_LINE = 500
 
-/** Of what is no comment. The least among the bundles of our node_modules is 0.93. */
+/** Without comments. The minimum among the bundles of our node_modules is 0.93. */
 const LEAST_SHARE_IN_LONG_LINES = 0.9
 
-/** Of the long lines. Minified code has 0.01 to 0.05; written code 0.1 and more, also where its lines are long; lists of words 0.1. */
+/** In long lines. Minified code has 0.01 to 0.05; hand-written code 0.1 and more, even in long lines; lists of words 0.1. */
 const MOST_WHITE_SPACE = BOUNDS.minifiedWhiteSpace.value
 
 /** `(` and `;` among the characters of long lines. Minified code has 0.013 and more; data (JSON, base64, tables of code points) less than 0.009. */
 const LEAST_CODE_SIGNS = 0.01
 
-/** Characters outside long lines and comments, which somebody may have written by hand: more of them are never hidden by a bundle next to them. */
+/** Maximum characters outside of long lines and comments, which may be hand-written. More are never skipped because of an adjacent bundle. */
 const MOST_WRITTEN_CHARACTERS = BOUNDS.minifiedLineCharacters.value
 
-/** The name that bundlers give: `index-Dwc54NUJ.js`. Nobody writes by hand in such a file, but its templates and shaders keep their lines. */
+/** Names of bundler output: `index-Dwc54NUJ.js`. Such files are not hand-written, but their templates and shaders keep their lines. */
 const HASHED_NAME = /[.-](?=[\w-]{0,7}\d)[\w-]{8}\.(?:[cm]?js|css)$/
 
-/** The same in a file with such a name, as a share of its long lines. */
+/** The same limit for a file with such a name, as a share of its long lines. */
 const MOST_WRITTEN_IN_HASHED = BOUNDS.minifiedHashedShare.value
 
-/** Says by what JavaScript or CSS is known to be minified; undefined when it is not, as long lines of data in written code are not. */
+/** Recognises minified JavaScript or CSS. Undefined for other files, including hand-written code with long lines of data. */
 export function recogniseMinified(path: string, text: string): string | undefined {
   if (MINIFIED_NAME.test(path)) return 'the file name ends in `min`, as minifiers name their output'
   if (!CODE_FILE.test(path) || text.length < LEAST_CHARACTERS) return undefined
@@ -45,7 +45,7 @@ export function recogniseMinified(path: string, text: string): string | undefine
 interface Shape {
   /** Characters in long lines. */
   readonly long: number
-  /** Characters in other lines, comments left out. */
+  /** Characters in other lines, without comments. */
   readonly written: number
   readonly whiteSpace: number
   readonly codeSigns: number
@@ -58,7 +58,7 @@ function measureShape(text: string): Shape {
     if (end - start > LONG_LINE) countLongLine(text, start, end, shape)
     else shape.written += countWritten(text.slice(start, end).trim())
     start = end + 1
-    // Most files are no bundles, and are known not to be after a page or two.
+    // Most files are no bundles, which one or two pages prove.
     if (shape.written > MOST_WRITTEN_CHARACTERS) break
   }
   return shape

@@ -1,17 +1,18 @@
 /** Folders of files that a browser gets as they are, and of libraries that it gets with them. */
 const SERVED = /(?:^|[\\/])(?:static|static_\w+|public|assets|wwwroot|htdocs|vendors|contrib|libs|js[\\/]lib)[\\/]/i
-/** Scripts of a program's own do not have their version in their name. */
+/** A program's own scripts have no version in their name. */
 const VERSIONED = /[-.]v?\d+\.\d+\.\d+$/
 const SCRIPT = /(?<![^\\/])([^\\/]+)\.(?:c|m)?js$/i
 
-/** The first comments of a release are longer in no library that was looked at, texts of licences and lists of parts among them. */
+/** Maximum length of the first comments of a release, including licences and lists of parts. */
 const BANNER_LENGTH = 4096
-/** How much of the code behind them is looked at. */
+/** Length of the code after them that is read. */
 const HEAD_LENGTH = 1500
 
 /**
- * Says that a script is a library as it was released. Where files are served from, or with a version in its name, its first comments tell its name, which version it is and under what licence it may be
- * used. In any other folder the name stands with the version in one line or on top, and the code is wrapped as releases are: scripts of the program's own say less, and its modules are not wrapped.
+ * Recognises released libraries. In a folder of served files, or with a version in the file name, its first comments must contain its name, version
+ * and licence. In other folders, name and version must be on one line or at the top, and the code must be wrapped like a release: own scripts have
+ * less in their comments, and own modules are not wrapped.
  */
 export function recogniseReleased(path: string, text: string): string | undefined {
   const name = SCRIPT.exec(path)?.[1]
@@ -37,7 +38,7 @@ function tellsRelease(banner: string, name: string): boolean {
 const VERSION = /\bv(?:ersion)?\s*(?::\s*)?\d|[\s@]\d+\.\d+\.\d+/
 const LICENCE = /\b(?:licen[sc]ed?|mit|bsd|apache|isc|mpl|lgpl|gpl)\b/
 const COPYRIGHT = /\(c\)|©|\bcopyright\b/
-/** What a library that any module system may load begins with. */
+/** The start of a library for any module system (UMD). */
 const UNIVERSAL = /\btypeof exports\b[\s\S]*\bdefine\.amd\b|\bdefine\.amd\b[\s\S]*\btypeof exports\b|webpackUniversalModuleDefinition/
 /** A function around all of it, which modules of a program do not have. */
 const WRAPPED = /^\s*(?:['"]use strict['"]\s*)?(?:;\s*){0,2}(?:[!+(]|(?:var|const)\s+[\w$]+\s*=(?:\s*\()?)\s*function(?:\s*[\w$]+)?\s*\(/
@@ -51,7 +52,7 @@ function isRelease(banner: string, name: string, text: string): boolean {
   return LICENCE.test(banner) && WRAPPED.test(head)
 }
 
-/** Words of a file's name that other files do not have as well. */
+/** Words of a file name that are specific enough. */
 function wordsOf(name: string, least: number): readonly string[] {
   const words = name.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? []
   return words.filter((word) => word.length >= least && !COMMON.has(word))

@@ -1,7 +1,7 @@
 /**
- * Says which folder of the path holds code of others; undefined when none does. Needs no content, so it can be asked before a file is read.
- * `vendor/` alone proves nothing, since shops have vendors too: it counts in the layouts of package managers, below a folder of static files,
- * and at the very top for languages that keep packages there.
+ * Recognises third-party code by the folders of its path. Undefined for other files. Needs no content. `vendor/` alone proves nothing, because shops
+ * have vendors too: it counts in the layouts of package managers, below a folder of static files, and at the top level for languages that store
+ * packages there.
  */
 export function recogniseVendored(path: string): string | undefined {
   const segments = path.split(/[\\/]+/).filter((segment) => segment !== '' && segment !== '.')
@@ -17,7 +17,7 @@ export function recogniseVendored(path: string): string | undefined {
   return FOREIGN_FILES.test(name) ? `\`${name}\` comes with a build tool` : undefined
 }
 
-/** Package managers fill these, and their names mean nothing else. */
+/** Folders of package managers, whose names have no other meaning. */
 const PACKAGE_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',
@@ -63,20 +63,20 @@ const OUTPUT_FOLDERS: ReadonlySet<string> = new Set([
 
 const FOREIGN_FOLDERS: ReadonlySet<string> = new Set(['third_party', 'third-party', 'thirdparty', '3rdparty', '_vendor'])
 
-/** Scripts that a build tool puts into a repository and keeps up to date. */
+/** Scripts that a build tool adds to a repository and updates. */
 const FOREIGN_FILES =
   /^(?:\.pnp\.(?:c|m)?js|\.pnp\.loader\.mjs|gradlew|gradlew\.bat|mvnw|mvnw\.cmd)$|\.nocache\.js$|^[0-9A-F]{32}\.cache\.(?:js|html)$/
 
-/** What bundler, composer and `go mod vendor` put right below `vendor/`: `bundle/`, `composer/`, `github.com/`. */
+/** The content of `vendor/` with bundler, composer and `go mod vendor`: `bundle/`, `composer/`, `github.com/`. */
 const PACKAGE_LAYOUT = /^(?:bundle|gems|composer|autoload\.php|modules\.txt|assets|[a-z0-9-]+\.(?:com|org|io|net|dev|in))$/
 
-/** Folders that are served as they are: a `vendor/` in them holds libraries for browsers. */
+/** Folders that are served directly: a `vendor/` in them contains libraries for browsers. */
 const STATIC_FOLDERS: ReadonlySet<string> = new Set(['assets', 'static', 'public', 'www', 'wwwroot', 'web', 'js', 'css', 'javascripts', 'scripts'])
 
-/** The same one folder higher, where names say it beyond doubt: `public/base/vendor/`. */
+/** The same one folder higher, for unambiguous names: `public/base/vendor/`. */
 const SERVED_FOLDERS: ReadonlySet<string> = new Set(['assets', 'static', 'public', 'wwwroot'])
 
-/** Folders of libraries for browsers, where they lie among what is served: `static/js/libs/`, `static/site/vendors/`, `public/editor/min/`. */
+/** Folders of browser libraries among served files: `static/js/libs/`, `static/site/vendors/`, `public/editor/min/`. */
 function isServedCopy(segments: readonly string[], index: number): boolean {
   const folder = segments[index]
   if (folder === 'vendors') return SERVED_FOLDERS.has(segments[index - 1]) || SERVED_FOLDERS.has(segments[index - 2])
@@ -90,7 +90,7 @@ function isVendorFolder(segments: readonly string[], index: number): boolean {
   const below = segments[index + 1]
   if (PACKAGE_LAYOUT.test(below) || STATIC_FOLDERS.has(segments[index - 1]) || SERVED_FOLDERS.has(segments[index - 2])) return true
   const name = segments.at(-1) ?? ''
-  // `vendor/<owner>/<package>/…` of PHP, Go, Ruby, Rust and C, unless it lies in the application's own source.
+  // `vendor/<owner>/<package>/…` of PHP, Go, Ruby, Rust and C, unless it is inside the application's own source.
   if (segments.length - index >= 4 && /\.(?:php|go|rb|rs|c|cc|cpp|h|hpp)$/.test(name))
     return !segments.slice(0, index).some((part) => part === 'src' || part === 'app')
   // Django and TypeScript projects call an application `vendor` at the top.

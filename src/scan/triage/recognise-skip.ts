@@ -4,21 +4,21 @@ import { recogniseMinified } from './recognise-skip-minified.ts'
 import { recogniseReleased } from './recognise-skip-released.ts'
 import { recogniseVendored } from './recognise-skip-vendored.ts'
 
-/** Why a file is nobody's own code. `detail` is one sentence without source text. */
+/** The reason why a file is not own code. `detail` is one sentence without source text. */
 export interface SkipCause {
   readonly reason: Extract<SkipReason, 'vendored' | 'generated' | 'minified'>
   readonly detail: string
 }
 
 /**
- * Recognises files that nobody here wrote: installed packages, output of generators, minified bundles; undefined for all others. In doubt a file is
- * somebody's own: what is skipped is not looked at, and a header alone is easily written.
+ * Recognises files that are not own code: installed packages, generated files, minified bundles. Undefined for other files. In doubt a file is own
+ * code, because skipped files are not scanned, and an attacker can write a header.
  */
 export function recogniseSkip(path: string, text: string): SkipCause | undefined {
   return recogniseBy(path, text, text)
 }
 
-/** The same of a file of which the beginning alone is known, so that the shape of its lines is not. */
+/** The same for a file of which only the beginning is known, without the test of its lines. */
 export function recogniseNobodys(path: string, head: string): SkipCause | undefined {
   return recogniseBy(path, head, '')
 }

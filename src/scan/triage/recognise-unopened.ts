@@ -3,12 +3,12 @@ import { isTransportStream, recogniseBinary } from '../../text/recognise-binary.
 import { type LanguageDetectors, languageOfCode } from './language-of-code.ts'
 import { recogniseNobodys } from './recognise-skip.ts'
 
-/** Bytes at the beginning that say what a file is. */
+/** Number of first bytes that identify a file. */
 export const HEAD_BYTES = 8192
 
 /**
- * Why nobody expects a scan of a file that is too large for one, by its name and first bytes: a picture, an archive, a lock file; undefined for a text or a program, which is
- * then a gap. A name of code or configuration goes before what the bytes look like, since what is not looked at might hide something.
+ * Why a too large file needs no scan, by its name and first bytes: an image, an archive, a lock file. Undefined for text or code, which is then a
+ * gap. A name of code or configuration takes precedence over the bytes, because a skipped file might hide code.
  */
 export function recogniseUnopened(
   path: string,
@@ -17,7 +17,7 @@ export function recogniseUnopened(
 ): Omit<SkippedReport, 'kind'> | undefined {
   const head = typeof content === 'string' ? new TextEncoder().encode(content.slice(0, HEAD_BYTES)) : content.subarray(0, HEAD_BYTES)
   const cause = input.includeVendored ? undefined : recogniseNobodys(path, new TextDecoder().decode(head))
-  // Of no size: it would be too large as well where all is scanned as it is.
+  // Without the size: the file would also be too large if vendored code were scanned.
   if (cause !== undefined) return { skipped: { file: path, ...cause, ...languageOfCode(input, path) }, size: 0 }
   const binary = input.detect(path, '').language === 'text' || isTransportStream(head) ? recogniseBinary(head) : undefined
   return binary === undefined ? undefined : { skipped: { file: path, reason: 'binary', detail: binary } }
