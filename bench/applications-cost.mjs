@@ -1,4 +1,4 @@
-// What whole scans of the pinned applications cost: `npm run bench -- applications-cost [NAME…]`
+// Measures whole scans of the pinned applications: `npm run bench -- applications-cost [NAME…]`
 // One and two threads, the parse baseline, a second scan after one changed file, and other scanners on the same files.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { timeCommand, timeInTurns } from './lib/time-command.mjs'
 
 const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 1)
 const SCRATCH = join(root, '.cache/bench-applications')
-/** Of one slow scan, of any scanner. */
+/** Milliseconds for one scan of any scanner. */
 const TIMEOUT = 1_200_000
 const TITLES = [
   'application',

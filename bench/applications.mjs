@@ -1,4 +1,5 @@
-// How much of what is reported in real applications is right: `npm run bench -- applications [learn|last|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|all] [NAME…] [--list KIND] [--add] [--kept]`
+// Measures the precision in real applications: `npm run bench -- applications
+// [learn|last|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|all] [NAME…] [--list KIND] [--add] [--kept]`
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
@@ -11,7 +12,7 @@ import { fileName, sourceFolder, unpackApplication } from './lib/unpack-applicat
 import { JUDGEMENTS, checkVerdicts, countVerdicts, hashPlace, matchVerdicts, wordTrace, writeVerdicts } from './lib/verdicts.mjs'
 
 const HOME = join(root, 'bench/applications')
-/** Severities that a reader is asked to judge. */
+/** Severities that a reader judges. */
 const READ = ['critical', 'high', 'medium']
 const LISTS = [...JUDGEMENTS, 'gone']
 
@@ -20,7 +21,7 @@ const results = chooseApplications().map(judgeApplication)
 if (list === undefined) printReport()
 else for (const result of results) printList(result)
 
-/** Scans an application, and lays what is reported beside what was judged of it. */
+/** Scans an application and compares its findings with their verdicts. */
 function judgeApplication(application) {
   const verdictFile = join(HOME, 'verdicts', `${fileName(application)}.yaml`)
   const verdicts = readVerdicts(verdictFile)
@@ -46,7 +47,7 @@ function isRead({ severity }) {
   return READ.includes(severity)
 }
 
-/** Of a finding what verdicts keep, and all its places. */
+/** The fields of a finding that verdicts keep, and all its locations. */
 function describeFinding(finding, folder) {
   const { rule, severity, confidence, trace = [], places = [] } = finding
   const described = [finding, ...places].map((place) => ({
@@ -119,7 +120,7 @@ function shareOf({ right, wrong }) {
   return right + wrong === 0 ? 1 : right / (right + wrong)
 }
 
-/** A weakness that is no longer seen is named; a false alarm that is gone is only counted. */
+/** Prints each missing weakness, and only the number of false positives that are gone. */
 function printChanges(gone, lowered, beside) {
   const say = (what, verdicts) =>
     console.log(
@@ -147,7 +148,7 @@ function recordAll(pairs, gone, cpu) {
   record('scans, CPU', cpu, 'ms')
 }
 
-/** For a reader: where, what, and the way the data took. */
+/** Prints findings for a reader: location, message and data-flow path. */
 function printList({ name, pairs, lowered, gone }) {
   const chosen =
     list === 'gone'
@@ -161,7 +162,7 @@ function printList({ name, pairs, lowered, gone }) {
   }
 }
 
-/** The half that nobody looks at is scanned only when it is asked for. */
+/** The held-out half is scanned only if it is requested. */
 function chooseApplications() {
   const all = parse(readFileSync(join(HOME, 'list.yaml'), 'utf8')).filter((application) => half === 'all' || application.half === half)
   const unknown = names.find((name) => !all.some((application) => application.name === name))

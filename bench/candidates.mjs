@@ -1,11 +1,11 @@
-// How often each rule makes a file be parsed, and by what: `npm run bench -- candidates [PACK]`
+// Counts how often each rule causes a file to be parsed, and why: `npm run bench -- candidates [PACK]`
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../tools/root.mjs'
 import { importBuilt, readGrammar } from './lib/engine.mjs'
 import { readPythonCorpus, readSpreadCorpus } from './lib/read-corpus.mjs'
 
-/** A share of files above which a rule is printed. */
+/** Minimum share of files for a rule to be printed. */
 const LEAST_SHARE = 0.2
 
 const { loadPacks } = await importBuilt('src/pack/load-packs.js')

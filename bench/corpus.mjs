@@ -1,4 +1,4 @@
-// Makes the corpus that is measured, and says what it is: `npm run bench -- corpus`
+// Builds the corpus and describes it: `npm run bench -- corpus`
 import { corpusFolder, ensureCorpus, measureCorpus, readCorpusFiles } from './lib/pinned-corpus.mjs'
 import { formatTable } from './lib/measure.mjs'
 

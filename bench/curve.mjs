@@ -54,7 +54,7 @@ function open(packs, folders = [folder]) {
   return createScannerFromData({ folders, packs, runtime: async () => readGrammar('web-tree-sitter'), grammar: readGrammar })
 }
 
-/** The public rules and as many others as are missing, in the order of their ids. */
+/** The public rules, filled up with others in the order of their ids. */
 async function openSome(count) {
   const few = await open(['public'])
   const ids = few.rules.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { judge, record } from './lib/records.mjs'
 const RUNS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 4)
 
 /**
- * Programs that double in one way and stay as they are in all others. Data goes through all of what doubles, from a request to a shell.
+ * Programs that double in one dimension only. Data flows through the part that doubles, from a request to a shell.
  *
  * @type {readonly { name: string, sizes: readonly number[], limit: number, make: (size: number) => readonly { path: string, content: string }[] }[]}
  */
@@ -25,7 +25,7 @@ console.log(`${describeMachine()}; ${scanner.rules.length} rules, CPU time of a 
 for (const { name, sizes, limit, make } of SHAPES) {
   const programs = sizes.map(make)
   const results = []
-  // Small ones alone would not show the compiler what is hot.
+  // Small programs alone would not trigger the optimising compiler.
   for (const program of programs.slice(1, 3)) await scan(program)
   const times = sizes.map(() => Infinity)
   for (let run = 0; run < RUNS; run++) {
@@ -47,7 +47,7 @@ for (const { name, sizes, limit, make } of SHAPES) {
   ])
   console.log(`\n${formatTable([[name, 'CPU', 'each', 'findings', 'gaps'], ...rows])}`)
   for (const [index, size] of sizes.entries()) record(`${name}, ${size}`, times[index], 'ms')
-  // Fixed costs flatten small programs: the larger half must hold as well.
+  // Fixed costs dominate small programs, so the limit must also hold for the larger half.
   const upper = sizes.length - 3
   judge(`exponent in ${name}`, Math.max(exponentOf(sizes, times), exponentOf(sizes.slice(upper), times.slice(upper))), limit)
 }
@@ -61,7 +61,7 @@ async function scan(files) {
   return { cpu: (user + system) / 1000, result }
 }
 
-/** Routes that call each other's helpers; in every fourth the data reaches a shell. */
+/** Routes that call each other's helpers. In every fourth the data reaches a shell. */
 function manyFiles(count) {
   return Array.from({ length: count }, (_, index) => ({
     path: `src/route-${index}.js`,

@@ -1,4 +1,4 @@
-// A large project with and without the rules about data flow: `npm run bench -- flow-project [MB] [FILES]`
+// Measures a large project with and without the data-flow rules: `npm run bench -- flow-project [MB] [FILES]`
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describeMachine } from './lib/engine.mjs'

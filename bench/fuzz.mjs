@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { buildOrExit } from '../tools/build.mjs'
 import { root } from '../tools/root.mjs'
 
-// Mutated files and uploads for ten minutes each, or as many seconds as are given, from another seed each time, and ten thousand requests that must leave
-// no memory behind: `npm run fuzz [SECONDS] [SEED]`
+// Runs mutated files and uploads for ten minutes each (or a number of seconds) with a new seed, and ten thousand requests that must not leak memory:
+// `npm run fuzz [SECONDS] [SEED]`
 const [seconds = '600', seed = Date.now().toString(36)] = process.argv.slice(2)
 buildOrExit()
 console.log(`fuzzing for ${seconds} s from the seed ${seed}`)

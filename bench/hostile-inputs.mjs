@@ -1,14 +1,15 @@
-// What inputs cost that are made to be slow, and how that grows: `npm run bench -- hostile-inputs [PART OF A NAME]`. With part of a name those alone.
+// Measures the costs of hostile inputs and their growth: `npm run bench -- hostile-inputs [PART OF A NAME]`. With a part of a name only the matching
+// ones.
 import { describeMachine, importBuilt } from './lib/engine.mjs'
 import { HOSTILE_INPUTS } from './lib/hostile-inputs.mjs'
 import { exponentOf, formatTable } from './lib/measure.mjs'
 import { judge, record } from './lib/records.mjs'
 
-/** CPU milliseconds of any one of them. */
+/** Maximum CPU milliseconds of each input. */
 const MOST_TIME = 2_000
-/** What a service may give a scan of somebody it does not know. */
+/** Steps that a service may allow an unknown caller. */
 const BOUND = 8_000_000
-/** Milliseconds of a part of it, beyond which the whole is not waited for. */
+/** Milliseconds of a partial scan beyond which the whole is not measured. */
 const MOST_PATIENCE = 20_000
 const SHARES = [1 / 4, 1 / 2, 1]
 
@@ -17,7 +18,7 @@ const { createScanner } = await importBuilt('src/node/index.js')
 const scanner = await createScanner()
 console.log(`${describeMachine()}; ${scanner.rules.length} rules, CPU time of a whole scan in one thread, one run of each size`)
 const inputs = HOSTILE_INPUTS.filter(({ name }) => name.includes(part))
-// Grammars are loaded and rules compiled when the first file of a language comes.
+// Grammars are loaded and rules compiled at the first file of a language.
 for (const { make } of inputs) await scan(make(8))
 const rows = []
 for (const { name, full, make } of inputs) {
@@ -74,7 +75,7 @@ async function scan(files, limits = {}) {
   const result = await scanner.scan(files, { includeVendored: true, limits, onStats })
   const { user, system } = process.cpuUsage(before)
   const gaps = [...new Set([...result.partial, ...result.skipped].map(({ reason }) => reason))].join()
-  // What the process took beyond the most that it had before: little for an input after one that took much.
+  // Increase of peak memory: too small for an input after one that needed more.
   const memory = (process.resourceUsage().maxRSS - memoryBefore) / 1000
   return { cpu: (user + system) / 1000, memory, steps, gaps, bytes: files.reduce((sum, { content }) => sum + content.length, 0) }
 }

@@ -1,5 +1,7 @@
-// Clients that want to stop the service, one kind after the other, and what others notice of them: `npm run hostile [SECONDS] [NAME] [--flood]`. The service has
-// 512 MB of heap. With `--flood` the hostile ones send as fast as they are taken and are back at once, so that they and the service share what processors there are. Hostile ones come from 127.0.0.1, others from 127.0.0.2: only where the whole of 127.0.0.0/8 is this machine, as on Linux.
+// Attacks the service with one kind of hostile client after the other, and measures the effect on other callers: `npm run hostile [SECONDS] [NAME]
+// [--flood]`. The service has 512 MB of heap. With `--flood` hostile clients send as fast as possible and reconnect immediately, so that they compete
+// with the service for processors. Hostile clients use 127.0.0.1, others 127.0.0.2, which requires a system where all of 127.0.0.0/8 is local, such
+// as Linux.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -16,7 +18,7 @@ const WARM_MS = 3_000
 const OTHERS = '127.0.0.2'
 const UPLOADS = '/api/scans/upload-json'
 const many = 1_000_000_000
-/** Others have a token, and so a quota of their own. */
+/** Other callers have a token, and so their own quota. */
 const TIERS = { anonymous: { jsonPerMinute: many, zipPerMinute: many }, bearer: { jsonPerMinute: many } }
 const OPTIONS = { 'sending after 429': { tiers: { ...TIERS, anonymous: { jsonPerMinute: 5 } } } }
 
@@ -67,7 +69,7 @@ console.log(
   ]),
 )
 
-/** What the hostile were told. */
+/** Returns the answers to the hostile clients. */
 function attack(name, port) {
   const worker = new Worker(new URL('hostile/attack.mjs', import.meta.url), { workerData: { name, port, milliseconds, flood } })
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))

@@ -1,10 +1,10 @@
-// Installs what the benchmark compares with outside the repository and outside this package's dependencies: `npm run bench -- install-peers`
+// Installs the compared programs outside of the repository and of this package's dependencies: `npm run bench -- install-peers`
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { peersFolder } from './peers/find-peer.mjs'
 
-/** The newest that run on Node 20 and Python 3.11, and whose dependencies the registries have. */
+/** The newest versions that run on Node 20 and Python 3.11 and whose dependencies are available. */
 const FROM_NPM = [
   '@ast-grep/napi@0.51.1',
   '@ast-grep/cli@0.51.1',
@@ -21,7 +21,7 @@ mkdirSync(join(peersFolder, 'bin'), { recursive: true })
 if (!existsSync(join(peersFolder, 'package.json'))) writeFileSync(join(peersFolder, 'package.json'), '{ "name": "peers", "private": true }\n')
 attempt('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', ...FROM_NPM])
 if (!existsSync(join(peersFolder, 'python'))) attempt('python3', ['-m', 'venv', 'python'])
-// One by one: where one cannot be had, the others are still compared with.
+// One by one: if one is not available, the others are still compared.
 for (const name of FROM_PYPI) attempt(join(peersFolder, 'python/bin/pip'), ['install', '--quiet', '--disable-pip-version-check', name])
 for (const name of FROM_GO) attempt('go', ['install', name])
 console.log('opengrep and betterleaks are in no registry that is asked here: they are found on PATH')

@@ -1,4 +1,5 @@
-// Three replicas and two workers on one Redis and one PostgreSQL: whether limits hold to the request, and what callers notice while one process after the other is killed.
+// Three replicas and two workers with one Redis and one PostgreSQL: measures whether limits are exact, and the effect on callers while processes are
+// killed.
 // `npm run bench -- load [REQUESTS] [RATE] [SOAK_SECONDS]`
 import { Agent, request } from 'node:http'
 import { lackOfPrograms, makeAssay, makeKeys, makePostgres, makeRedis, pause } from './lib/deployment.mjs'
@@ -10,20 +11,20 @@ const [requests = 10_000, rate = 15, soakSeconds = 0] = process.argv.slice(2).ma
 const REPLICAS = 3
 const WORKERS = 2
 const LANES = 24
-/** Of the tiers as they are by default. */
+/** The default tiers. */
 const ADDRESS_LIMIT = 5
 const KEY_LIMIT = 30
-/** What each caller sends: more than it may. */
+/** The number of requests of each caller: more than its limit. */
 const OF_ADDRESS = 8
 const OF_KEY = 40
-/** The window, with some room: a burst that took longer proves nothing. */
+/** The rate window with a margin. A longer burst proves nothing. */
 const WINDOW_MS = 55_000
 const FROM_BYTES = 20_000
 const TIMEOUT_MS = 180_000
-/** How long the load goes on before a process is killed, while it is gone, and when it is back. */
+/** Milliseconds of load before a process is killed, while it is down, and after its restart. */
 const [BEFORE_MS, GONE_MS, AFTER_MS] = [4_000, 8_000, 12_000]
 const LARGE_SHARE = 8
-/** Before heaps are asked for the first time, and between two times. */
+/** Milliseconds before the first heap measurement, and between two. */
 const [WARM_MS, PROBE_MS] = [60_000, 180_000]
 const STEADY_KEYS = 20
 
@@ -59,7 +60,7 @@ async function run() {
   try {
     await Promise.all([redis.start(), postgres.start()])
     const counted = Math.ceil((0.2 * requests) / OF_KEY)
-    // Those of the first part have used up their minute.
+    // The tokens of the first part have used up their quota.
     const tokens = await makeKeys(postgres.url, counted + STEADY_KEYS)
     const keys = tokens.slice(counted)
     for (const each of [...replicas, ...workers]) await each.start()
@@ -73,7 +74,7 @@ async function run() {
   }
 }
 
-/** Each caller sends more than it may, over all replicas, and gets exactly what it may. */
+/** Each caller sends more than its limit, over all replicas, and must get exactly its limit. */
 async function limitsHold(replicas, keys) {
   const addresses = Math.floor((requests - keys.length * OF_KEY) / OF_ADDRESS)
   const callers = [
@@ -107,7 +108,7 @@ async function limitsHold(replicas, keys) {
   judge('answers of 5xx, and none', faults, 0)
 }
 
-/** The load goes on while a process is killed and started again, one kind after the other. */
+/** The load continues while one kind of process after the other is killed and restarted. */
 async function killInTurn({ replicas, workers, redis, postgres, keys }) {
   const rows = []
   let wrong = 0
@@ -149,7 +150,7 @@ async function sendSteadily(replicas, keys, state) {
   return Promise.all(pending)
 }
 
-/** As a load balancer does: a connection that breaks is the replica's, and another one is asked. */
+/** Like a load balancer: if a connection breaks, it asks another replica. */
 async function sendAsProxy(replicas, sent, body, who) {
   const first = await send(replicas[sent % replicas.length].url, body, who)
   if (first.status !== 0) return first
@@ -168,8 +169,8 @@ function isRight({ status, grade, rules }) {
 }
 
 /**
- * Memory at a low rate, in thirds. What is resident grows with how rarely a heap is collected, so that what is left when all of them are collected tells a leak:
- * the last replica and the last worker are asked for it once, at the end, and all others every few minutes.
+ * Memory at a low rate, in thirds. Resident memory depends on how often heaps are collected, so a leak is detected by the memory after collections:
+ * measured once at the end for the last replica and worker, and every few minutes for all others.
  */
 async function soak(processes, replicas, keys) {
   const state = { isOver: false }
@@ -211,7 +212,7 @@ function reportResident(samples) {
   console.log(formatTable([['resident', 'first third', 'second', 'last', 'most'], ...rows]))
 }
 
-/** What stays when all heaps are collected, from the first time it was asked for to the last. */
+/** The memory after collections, from the first to the last measurement. */
 function reportHeaps(heaps) {
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
   const line = (name, { at, residentBefore, resident, main, external, arrayBuffers, threads }, begun) => [
@@ -251,7 +252,7 @@ function send(url, body, headers) {
       })
     })
     sent.on('timeout', () => sent.destroy())
-    // An idle connection may be closed just when it is used again: nothing of the request was taken.
+    // An idle connection may be closed when it is reused. Then the server read nothing of the request.
     sent.on('error', () => (sent.reusedSocket ? resolve(send(url, body, headers)) : done({ status: 0 })))
     sent.end(body)
   })
@@ -265,7 +266,7 @@ function readJson(text) {
   }
 }
 
-/** Addresses for documentation and benchmarks, as a trusted proxy tells them. */
+/** Addresses reserved for documentation and benchmarks, as a trusted proxy reports them. */
 function newAddress() {
   nextAddress += 1
   return { 'x-forwarded-for': `198.18.${(nextAddress >> 8) & 255}.${nextAddress & 255}` }

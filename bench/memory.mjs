@@ -1,4 +1,4 @@
-// Peak memory and speed of the command on all of node_modules, vendored files asked for: `npm run bench -- memory [FOLDER]`
+// Peak memory and speed of the command on all of node_modules, including vendored files: `npm run bench -- memory [FOLDER]`
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { judge } from './lib/records.mjs'
 
 /** In megabytes. */
 const MOST_MEMORY = 400
-/** Lines for each critical or high finding in well-known libraries. */
+/** Minimum lines per critical or high finding in well-known libraries. */
 const LEAST_LINES = 20_000
 
 const folder = process.argv[2] ?? join(root, 'node_modules')

@@ -1,4 +1,5 @@
-// Whether a matcher of data flow holds in a file of the pinned corpus that the prefilter spares it: `npm run bench -- missed [EVERY]`, EVERY for each so manieth file
+// Tests whether the prefilter skips a file of the pinned corpus in which a data-flow matcher holds: `npm run bench -- missed [EVERY]`, with EVERY for
+// each nth file
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, importBuilt, readGrammar } from './lib/engine.mjs'
@@ -48,7 +49,7 @@ console.log(`${files} files, in which matchers of data flow hold ${held} times: 
 for (const each of missed.slice(0, 50)) console.log(`  ${each}`)
 judge('matchers that hold in a file for which they are not proposed', missed.length, 0)
 
-/** Matchers that hold in a file, and those that its text proposes. Undefined for files that are not parsed. */
+/** Matchers that hold in a file, and those that its text selects. Undefined for files that are not parsed. */
 async function placesIn(path, bytes) {
   const decoded = decodeText(bytes)
   const dialect = 'text' in decoded ? detect(path, decoded.text) : undefined

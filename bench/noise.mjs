@@ -1,6 +1,6 @@
-// What the rules report in code that thousands use and read: `npm run rules:noise [-- FOLDER… --every N]`. Without folders: what is installed here, the standard library and
-// the packages of Python, and the applications of `npm run bench -- applications` as far as they were fetched. A folder of packages is scanned one package after the other, with
-// `--every` each Nth of them. Findings by 10,000 lines, by rule, the loudest first.
+// Lists the findings in widely used code: `npm run rules:noise [-- FOLDER… --every N]`. Default folders: installed packages, the standard library and
+// the packages of Python, and the downloaded applications of `npm run bench -- applications`. The packages of a folder are scanned one after the
+// other, with `--every` each nth of them. Findings per 10,000 lines by rule, most frequent first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
@@ -11,10 +11,10 @@ import { timeCommand } from './lib/time-command.mjs'
 import { APPLICATIONS } from './lib/unpack-application.mjs'
 
 const CODE = new Set(['.js', '.jsx', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts', '.py', '.vue', '.svelte', '.astro', '.html', '.ipynb'])
-/** What is asked for: one of these severities in so many lines, and one of more than low confidence. */
+/** Targets: at most one finding of these severities per number of lines, and one of more than low confidence. */
 const LINES_FOR_HIGH = 20_000
 const LINES_FOR_SURE = 3_000
-/** Beside packages: other homes of packages, what a compiler wrote, tests of the language itself. */
+/** Skipped next to packages: other package folders, compiler output, tests of the language itself. */
 const SKIPPED = /^(?:\.|__pycache__$|(?:site|dist)-packages$|tests?$)|\.(?:dist|egg)-info$/
 
 const { named, every } = readArguments(process.argv.slice(2))
@@ -79,7 +79,7 @@ function chooseFolders() {
   return [join(root, 'node_modules'), ...stdout.trim().split('\n'), ...applications].filter((folder) => folder !== '' && existsSync(folder))
 }
 
-/** Where many packages lie side by side, each is a tree of its own, and the loose files together are one: no scan has to hold them all. */
+/** In a folder of packages each package is scanned separately, and loose files together, to limit memory. */
 function splitFolder(folder) {
   const name = basename(folder)
   if (!/^(?:node_modules|site-packages|dist-packages|python3\.\d+)$/.test(name)) return [{ name, paths: [folder] }]

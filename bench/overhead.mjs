@@ -1,4 +1,4 @@
-// What rules cost on top of parsing, and what others take: `npm run bench -- overhead [MB]`
+// Measures the costs of rules compared to parsing, and those of other tools: `npm run bench -- overhead [MB]`
 import { Language, Parser } from 'web-tree-sitter'
 import { describeMachine, grammarFile, importBuilt, readGrammar } from './lib/engine.mjs'
 import { formatTable, measureInTurns, median, medianRatio, percent, spread } from './lib/measure.mjs'
@@ -9,7 +9,7 @@ import { openChosen } from './lib/open-chosen.mjs'
 import { readPythonCorpus, readSpreadCorpus } from './lib/read-corpus.mjs'
 
 const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 3)
-// A part of what there is: it ends within two minutes.
+// A sample that takes less than two minutes.
 const megabytes = Number(process.argv[2] ?? 2)
 
 const { createScanner, DEFAULT_LIMITS } = await importBuilt('src/node/index.js')
@@ -59,7 +59,7 @@ async function compare(name, files) {
   for (const file of files) {
     const { filesParsed, filesSpared } = await scan(scanner, [file])
     if (filesParsed > 0) candidates.push(file)
-    // In the rest a rule about text may match, for which nothing is parsed.
+    // In the others a text rule may match, which needs no parsing.
     else if (filesSpared > 0) spared.push(file)
   }
   const times = await measureInTurns(

@@ -1,4 +1,4 @@
-// What a whole scan of 100 MB of packages costs: `npm run bench -- packages-cost [MB]`
+// Measures a whole scan of 100 MB of packages: `npm run bench -- packages-cost [MB]`
 // Growth with size, one and two threads, the parse baseline, and other scanners on the same files.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const MEGABYTES = Number(process.argv[2] ?? 100)
 const SCRATCH = join(root, '.cache/bench-packages')
 const SHARES = [1 / 8, 1 / 4, 1 / 2, 1]
 const TIMEOUT = 3_600_000
-/** Else files that look vendored are skipped, and nothing that others scan may be. */
+/** Otherwise vendored files would be skipped, which other scanners do not do. */
 const ALL_FILES = ['--no-ignore']
 
 mkdirSync(SCRATCH, { recursive: true })

@@ -76,7 +76,7 @@ function ownWords(folder, rules) {
   return [process.execPath, MAIN, 'scan', folder, ...rules, '--no-ignore', '--quiet', '--fail-on', 'never', '--format', 'json', '--output', output]
 }
 
-/** What a scanner says that it scanned: one that leaves files out is fast. */
+/** The number of files that a scanner reports: one that skips files is faster. */
 function count(scanned, run) {
   try {
     return scanned === undefined ? '' : String(scanned(run))

@@ -1,4 +1,5 @@
-// Our matcher of queries against tree-sitter's own Query, on real sources and where Query explodes: `npm run bench -- query [MB]`
+// Compares Assay's query matcher with tree-sitter's Query, on real sources and on inputs for which Query is exponential: `npm run bench -- query
+// [MB]`
 import { readFileSync } from 'node:fs'
 import { Language, Parser, Query } from 'web-tree-sitter'
 import { importBuilt } from './lib/engine.mjs'
@@ -50,7 +51,7 @@ const HOSTILE = [
   { name: '10,000 comments in a run', query: '(program (comment)+ @match)', text: '// a\n'.repeat(10_000) },
   { name: '100,000 `[`', query: '(call_expression function: (identifier) @f) @match (array (array) @x) @match', text: '['.repeat(100_000) },
 ]
-/** Seconds that tree-sitter may take for one case. */
+/** Maximum seconds of tree-sitter per case. */
 const PATIENCE = 20
 
 const read = (path) => readFileSync(new URL(`../node_modules/${path}`, import.meta.url))
@@ -65,7 +66,7 @@ const shaped = Array.from({ length: 150 }, (_, at) => SHAPES[at % SHAPES.length]
 const texts = readTexts(Number(process.argv[2] ?? 5) * 1e6)
 const units = texts.reduce((sum, text) => sum + text.length, 0)
 
-/** Texts of an ordinary size. Those in TypeScript are broken JavaScript, which is as it may come. */
+/** Texts of ordinary size. TypeScript texts are parsed as broken JavaScript, which may also occur in practice. */
 function readTexts(wanted) {
   let left = wanted
   return readCorpus(4 * wanted).texts.filter((text) => {
@@ -92,7 +93,7 @@ function report(name, { ms, value }, size = units) {
   console.info(`${name.padEnd(64)} ${ms.toFixed(0).padStart(7)} ms ${(size / 1000 / ms).toFixed(2).padStart(8)} MB/s  ${value}`)
 }
 
-/** All matchers in one pass over the nodes, by type, as a scan runs them. */
+/** All matchers in one pass over the nodes by type, as in a scan. */
 function runTogether(matchers, trees, stopAtFirst = true) {
   const byType = []
   const everywhere = []

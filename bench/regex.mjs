@@ -1,4 +1,4 @@
-// Regexes on real sources, and on inputs made to be slow: `npm run bench -- regex`
+// Measures regexes on real sources and on hostile inputs: `npm run bench -- regex`
 import { RE2JS } from 're2js'
 import { importBuilt } from './lib/engine.mjs'
 import { readCorpus } from './lib/read-corpus.mjs'

@@ -1,4 +1,4 @@
-// What reports cost beside the scan: `npm run bench -- report [FINDINGS]`
+// Measures the costs of reports compared to the scan: `npm run bench -- report [FINDINGS]`
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../tools/root.mjs'
@@ -8,7 +8,7 @@ import { judge } from './lib/records.mjs'
 
 const ROUNDS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 3)
 const FINDINGS = Number(process.argv[2] ?? 10_000)
-/** Of the CPU time of the scan that found as much. */
+/** Maximum share of the CPU time of a scan with this number of findings. */
 const LIMIT = 0.05
 
 const { createScanner, renderReport, REPORT_FORMATS } = await importBuilt('src/node/index.js')
@@ -27,7 +27,7 @@ const findings = Array.from({ length: copies }, (_, copy) => result.findings.map
   .slice(0, FINDINGS)
 const sources = new Map(files.map(({ path, content }) => [path, content]))
 const sourceOf = (path) => sources.get(path.slice(path.indexOf('/') + 1))
-// What so many findings took to be found, as far as a scan grows with its files.
+// Estimated time of a scan with this number of findings, assuming linear growth.
 const scanTime = ((user + system) / 1000) * (FINDINGS / result.findings.length)
 const many = { ...result, findings }
 

@@ -1,4 +1,4 @@
-// What more rules cost: all against few, with and without data flow, and loading them: `npm run bench -- rules [MB]`
+// Measures the costs of more rules: all compared to few, with and without data flow, and loading them: `npm run bench -- rules [MB]`
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ async function scan(name, scanner) {
   await scanner.scan(files, { includeVendored: true, onStats: (stats) => phases.set(name, stats.phases) })
 }
 
-/** In a process of its own, with its modules there already. */
+/** In a separate process, with its modules already loaded. */
 function loadAll() {
   const code = `
 import { createScanner, tuneProcess } from ${JSON.stringify(join(build, 'src/node/index.js'))}

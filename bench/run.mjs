@@ -8,9 +8,9 @@ import { describeMachine } from './lib/engine.mjs'
 import { formatCosts } from './lib/cost-page.mjs'
 import { formatSummary } from './lib/summary.mjs'
 
-/** Benchmarks whose results `docs/bench.md` shows. */
+/** Benchmarks whose results are in `docs/bench.md`. */
 const COSTS = ['applications-cost', 'packages-cost']
-/** What `npm run bench` runs without a name: everything that has a target. It takes about an hour on an idle machine. */
+/** Benchmarks that `npm run bench` runs by default: those with a target. This takes about an hour on an idle machine. */
 const ALL = [...COSTS, 'stages', 'rules', 'startup', 'server', 'overhead', 'memory', 'flow-growth', 'flow-project']
 const RESULTS = join(root, '.cache/bench-results')
 
@@ -58,19 +58,19 @@ function readSuite(name) {
   return { name, machine: machine.text, at: machine.at, entries }
 }
 
-/** A copy of the build, since a run takes long and work on the sources goes on beside it. */
+/** A copy of the build, because a run takes long and the sources may change meanwhile. */
 function takeBuild() {
   buildOrExit()
   const copy = join(root, '.cache/bench-build')
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
   cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
-  // What tells where the package starts, and what the command tells as its version.
+  // Files that mark the root of the package, and contain its version.
   for (const file of ['rules.schema.json', 'package.json']) cpSync(join(root, file), join(copy, file))
   return join(copy, 'dist')
 }
 
-/** Benchmarks come first, then numbers and the like for them. `--chart` is on when all are run. */
+/** Benchmark names come first, followed by their arguments. `--chart` is on if all are run. */
 function readArguments(given) {
   const rest = [...given]
   const flag = (name) => rest.includes(name) && rest.splice(rest.indexOf(name), 1).length > 0

@@ -1,4 +1,5 @@
-// Secrets found and false alarms, beside gitleaks: `npm run bench -- secrets`. Tokens of every provider in eight file types, and installed code that holds no secret.
+// Compares detected secrets and false positives with gitleaks: `npm run bench -- secrets`. Tokens of every provider in eight file types, and
+// installed code without secrets.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { findCommand } from './peers/find-peer.mjs'
 const { createScanner } = await importBuilt('src/node/index.js')
 const { expandTemplates } = await importBuilt('src/testing/expand-templates.js')
 
-/** So many lines without secrets at least, of npm packages and of Python's standard library each. */
+/** Minimum lines without secrets, of npm packages and of Python's standard library each. */
 const LINES = 100_000
 const ROUNDS = Number(process.argv[2] ?? 1)
 
@@ -60,7 +61,7 @@ function copyClean(name, from, wanted) {
   return taken
 }
 
-/** Of all packages some, the same each time. */
+/** A deterministic sample of packages. */
 function byHash(left, right) {
   return hashOf(left) - hashOf(right) || (left < right ? -1 : 1)
 }
@@ -92,7 +93,7 @@ function writeTo(path, content) {
   writeFileSync(join(folder, path), content)
 }
 
-/** Paths of findings that are about secrets, one for each finding. */
+/** The path of each finding about secrets. */
 async function scanWithAssay(files) {
   const { findings } = await scanner.scan(files, { includeVendored: true })
   return findings.filter(({ category }) => category === 'secrets').map(({ file, line, rule }) => ({ path: file, line, rule }))

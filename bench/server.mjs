@@ -1,4 +1,4 @@
-// Uploads to the service at rising load, and a large one beside them: `npm run bench -- server [SECONDS]`
+// Sends uploads to the service at increasing load, and next to a large one: `npm run bench -- server [SECONDS]`
 import { fork, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describeMachine } from './lib/engine.mjs'
@@ -12,7 +12,7 @@ const SMALL_BYTES = 20_000
 const LARGE_BYTES = 9_000_000
 const SHARES = [0.25, 0.5, 0.75, 0.9]
 const CONNECTIONS = 8
-/** Of util-linux: holds a process to some of the processors. */
+/** A program of util-linux that restricts a process to some processors. */
 const PIN = 'taskset'
 
 const small = makeBodies(SMALL_BYTES, 40)
@@ -54,7 +54,7 @@ async function onOneCore() {
   return rate / 2
 }
 
-/** On all cores, at the rate that is half of what one core can do. */
+/** On all cores, at half the rate that one core can handle. */
 async function besideLarge(rate) {
   const server = await start(false)
   await saturate({ ...server, bodies: small, connections: CONNECTIONS, milliseconds: 3000 })
@@ -92,7 +92,7 @@ async function start(pinned) {
   }
 }
 
-/** Uploads of about this size, of different files of the corpus, so that nothing is answered from memory. */
+/** Uploads of about this size with different files of the corpus, so that no cache applies. */
 function makeBodies(bytes, count) {
   const files = readCorpusFiles({ languages: ['javascript', 'typescript'], ...(count === 1 ? {} : { bytes: 4_000_000 }) })
   const bodies = []

@@ -1,5 +1,5 @@
-// What CI runs, in about 40 seconds: no stage may grow by more than 30 % against parsing the same files: `npm run bench -- --short`.
-// `npm run bench -- short calibrate` runs it eight times and prints the constants below anew.
+// The benchmark of CI, in about 40 seconds: no stage may grow by more than 30% compared to parsing the same files: `npm run bench -- --short`.
+// `npm run bench -- short calibrate` runs it eight times and prints new constants.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describeMachine } from './lib/engine.mjs'
@@ -11,14 +11,15 @@ import { judge } from './lib/records.mjs'
 /** UTF-16 units of JavaScript of the installed packages, and a third of that of TypeScript: they need no network, and the lock file pins them. */
 const UNITS = 900_000
 const ROUNDS = 9
-/** What a stage may grow by. */
+/** Maximum growth of a stage. */
 const GROWTH = 0.3
 /** Runs of a calibration. */
 const RUNS = 8
 
 /**
- * Of each stage: `share`, its time in that of parsing the same files (the median of eight runs, each a process of its own), and `slack`, how far the
- * furthest of these runs lay above it, as a share of it, or a fifth: machines differ. Lower them when a stage got faster for good; raise them only with a reason in the commit.
+ * For each stage: `share`, its time relative to parsing the same files (median of eight runs in separate processes), and `slack`, the relative
+ * distance of the slowest of these runs, at least a fifth because machines differ. Lower them after an improvement. Raise them only with a reason in
+ * the commit.
  *
  * @type {Readonly<Record<string, { share: number, slack: number }>>}
  */
@@ -34,7 +35,7 @@ const STAGES = {
   report: { share: 1.37, slack: 0.5 },
 }
 
-/** Stages that take too little to be measured once are run so often. */
+/** Repetitions for stages that are too fast to be measured once. */
 const REPEATS = { decode: 20, prefilter: 5, report: 1 }
 
 if (process.argv[2] === 'calibrate') calibrate()

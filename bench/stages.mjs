@@ -1,4 +1,4 @@
-// Each stage alone on the same files, all rules: `npm run bench -- stages [MB]`
+// Measures each stage separately on the same files with all rules: `npm run bench -- stages [MB]`
 import { describeMachine, importBuilt } from './lib/engine.mjs'
 import { formatTable, measureInTurns, median, medianRatio, percent, spread } from './lib/measure.mjs'
 import { openStages } from './lib/open-stages.mjs'

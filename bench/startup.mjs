@@ -1,4 +1,4 @@
-// What a cold start costs: `npm run bench -- startup`
+// Measures a cold start: `npm run bench -- startup`
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { formatTable, median, spread } from './lib/measure.mjs'
 import { judge, record } from './lib/records.mjs'
 
 const RUNS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 9)
-/** In milliseconds, on an idle machine of two cores, where an empty Node process takes 40 ms of wall and CPU time. */
+/** In milliseconds, on an idle machine with two cores, where an empty Node process takes 40 ms of wall and CPU time. */
 const LIMITS = { wall: 500, overNode: 250, rules: 150, load: 50, empty: 40 }
 
 const MAIN = join(build, 'adapters/cli/main.js')
@@ -17,10 +17,13 @@ writeFileSync(join(folder, 'a.js'), "const { exec } = require('child_process')\n
 writeFileSync(join(folder, 'a.py'), 'import os\nfrom flask import request\nos.system(request.args["a"])\n')
 writeFileSync(join(folder, 'a.txt'), 'nothing\n')
 
-/** Makes a process tell its CPU time in microseconds when it ends. */
+/** Makes a process print its CPU time in microseconds at its end. */
 const REPORT = `data:text/javascript,${encodeURIComponent("process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write(`assay-cpu ${user + system}`) })")}`
 
-/** Set as the command line sets its process. CPU from its start up to here is taken off: what is left is loading rules, grammars and compiling, for these files. */
+/**
+ * With the settings of the command line. The CPU time of the start is subtracted, so that loading rules, grammars and compiling for these files
+ * remains.
+ */
 const LOAD = (files, pack = 'public') => `
 import { createScanner, tuneProcess } from ${JSON.stringify(join(build, 'src/node/index.js'))}
 import { readFileSync } from 'node:fs'
@@ -90,7 +93,7 @@ const slower = Math.max(1, empty / LIMITS.empty)
 console.log(`\nan empty process takes ${ms(empty)} of CPU here, ${slower.toFixed(1)} times as long as on the machine that the limits are for`)
 judge('loading 30 rules with the grammar they need, CPU', (rows[0].created + rows[0].scanned) / slower, LIMITS.rules, { unit: 'ms' })
 judge('loading all rules before the first file, CPU', rows[3].created / slower, LIMITS.load, { unit: 'ms' })
-// An idle machine takes as long by the clock.
+// On an idle machine, wall time is the same.
 judge('`assay scan` on one small file, CPU', Math.min(...times.get('assay scan a.js, all rules').cpu) / slower, LIMITS.wall, { unit: 'ms' })
 const over = median(times.get('assay scan a.js, all rules').wall.map((wall, index) => wall - times.get('node -e 0').wall[index]))
 judge('`assay scan` on one small file, over `node -e 0`, wall', over / slower, LIMITS.overNode, { unit: 'ms' })

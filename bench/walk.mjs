@@ -1,4 +1,4 @@
-// What it costs to walk a tree, beside listing its folders with `readdir` alone: `npm run bench -- walk`.
+// Measures walking a tree, compared to listing its folders with `readdir`: `npm run bench -- walk`.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Two commands started together in one checkout (`npm start`, `npm test`) must not write the same files: the second waits, then finds all done. Throws what
- * `work` throws, and when another build has not ended after three minutes.
+ * Runs `work` with a lock, because two commands started together in one checkout (`npm start`, `npm test`) must not write the same files: the second
+ * one waits, and then finds everything done. Throws the errors of `work`, and after three minutes of waiting.
  *
  * @param {() => void} work
  */

@@ -1,19 +1,21 @@
 // Counts which sequences of three characters are common in words and names, for the constraint `rarity`, and writes them as a table:
-// `node tools/build-rarity.mjs WORDS FOLDER…` reads a list of words, one a line (Debian's `wamerican`, which is SCOWL), and every name in the source files below the
-// folders (installed packages, the standard library of Python). Only these counts are kept, and nothing that was read.
+// `node tools/build-rarity.mjs WORDS FOLDER…` reads a list of words, one per line (Debian's `wamerican`, which is SCOWL), and every name in the
+// source files below the folders (installed packages, the standard library of Python). The table contains only these counts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit } from 'node:process'
 import { root } from './root.mjs'
 
-/** Common are the most frequent sequences which together make up this share of all. At 0.97 one name of 1,000 is as rare as the least rare of 100 random tokens. */
+/**
+ * The most frequent sequences that together have this share are common. At 0.97 one name of 1,000 is as rare as the least rare of 100 random tokens.
+ */
 const COVERED = 0.97
 const LETTERS = 26
 const SYMBOLS = 28
 const NAME = /[A-Za-z_][A-Za-z0-9_-]{3,60}/g
-/** Beyond this many digits a name is often a hash. */
+/** A name with more digits is often a hash. */
 const MOST_DIGITS = 3
-/** Code that a program wrote in one line holds names of one letter. */
+/** Generated code on one line contains names of one letter. */
 const LONGEST_LINE = 2000
 
 const [list, ...folders] = argv.slice(2)
@@ -54,7 +56,7 @@ function countSequences(texts) {
   return found
 }
 
-/** Letters without case, any digit, any sign: as `src/text/token-rarity.ts` has it. */
+/** Letters without case, any digit, any sign, as in `src/text/token-rarity.ts`. */
 function symbolOf(character) {
   const letter = (character.charCodeAt(0) | 32) - 97
   if (/[A-Za-z]/.test(character)) return letter

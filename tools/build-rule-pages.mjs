@@ -1,4 +1,5 @@
-// Writes a page per rule, with sample code from its fixtures, and an index: `npm run build:rules`. With `--check` says which are out of date, and exits with 1.
+// Writes a page per rule, with sample code from its fixtures, and an index: `npm run build:rules`. With `--check` it lists outdated pages and exits
+// with 1.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { argv, exit } from 'node:process'
@@ -6,10 +7,10 @@ import { parse } from 'yaml'
 import { root } from './root.mjs'
 
 const MARKER = /^\s*\{?\s*(?:\/\/+|#+|--|;+|\/\*+|\*|<!--|%+)\s*(ruleid|ok|todoruleid|todook)\s*:\s*([^>]*?)\s*(?:-->|\*\/\s*\}?)?$/
-/** Lines of a sample, and of one that is cut out of a longer one. */
+/** Maximum lines of a sample, and of one that is cut out of a longer file. */
 const MOST = 14
 const FEW = 8
-/** Names of languages on pages by the endings of sample files; those of one name share a sample. */
+/** Names of languages on pages by the extensions of sample files. Extensions with the same name share a sample. */
 const LANGUAGES = {
   '.js': 'JavaScript',
   '.jsx': 'JavaScript',
@@ -120,7 +121,7 @@ function readSamples(id, kind) {
     .map(([language, { fence, lines }]) => `${language}:\n\n\`\`\`${fence}\n${lines.join('\n')}\n\`\`\``)
 }
 
-/** A sample of four to eight lines tells most. */
+/** Samples of four to eight lines are best. */
 function rank(lines) {
   const count = lines.length
   return count < 3 ? 10 + 3 - count : count > 8 ? count : 8 - count
@@ -142,7 +143,9 @@ function* listSamples(id, kind) {
   }
 }
 
-/** The lines around a marker up to blank ones, without markers; where these are many or speak of other things too, what stands between two markers. */
+/**
+ * The lines around a marker up to blank lines, without markers. If there are too many, or they contain other markers, the lines between two markers.
+ */
 function takeBlock(lines, index) {
   const isEnd = (at) => at < 0 || at >= lines.length || lines[at].trim() === ''
   const isMarked = (at) => isEnd(at) || MARKER.test(lines[at])
@@ -152,7 +155,7 @@ function takeBlock(lines, index) {
 
 function takeLines(lines, index, isEnd, most) {
   let [start, end] = [index, index + 1]
-  // What stands above a marker is another sample's where there is one.
+  // Lines above a marker belong to the previous sample, if there is one.
   while (!isEnd(start - 1) && index - start < most) start--
   if (MARKER.test(lines[start - 1] ?? '')) start = index
   while (!isEnd(end) && end - start < most + 2) end++
@@ -163,7 +166,7 @@ function takeLines(lines, index, isEnd, most) {
   return { marked: block.filter((line) => MARKER.test(line)).length > 1, shown: shown.map((line) => line.slice(margin).slice(0, 160)) }
 }
 
-/** Tokens are made when samples are judged. */
+/** Tokens are generated when samples are judged. */
 function fillTemplates(line) {
   return line.replace(/\{\{text:([^}]*)\}\}/g, '$1').replace(/\{\{[a-z0-9-]+(?::[^}]*)?\}\}/g, '…')
 }

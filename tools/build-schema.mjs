@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 const { Ajv2020 } = require('ajv/dist/2020.js')
 const standaloneCode = require('ajv/dist/standalone/index.js').default
 
-/** Schemas of files that authors write. `specs`: what a file may be, and the definition that says so. */
+/** Schemas of files that authors write. `specs`: the kinds of file, with their definitions. */
 const FORMATS = [
   {
     file: 'rules.schema.json',
@@ -28,7 +28,7 @@ const FORMATS = [
   },
 ]
 
-/** What the command line checks of the answers of a service. A hostile one may answer anything: the check ends at the first fault, and fields that the schema does not have are dropped. */
+/** The command line validates the answers of a service, which may be hostile: validation stops at the first error, and unknown fields are dropped. */
 const CLIENT = {
   folder: 'adapters/http/api',
   file: 'openapi.yaml',
@@ -37,7 +37,7 @@ const CLIENT = {
   options: { allErrors: false, removeAdditional: 'all', inlineRefs: false },
 }
 
-/** Schemas of the service: what a whole value is checked for, and by which function. Of an OpenAPI document it is one of its schemas. */
+/** Schemas of the service: the validated types and their functions. For an OpenAPI document, the name of a schema. */
 const SERVICE = [
   {
     folder: 'adapters/http/settings',
@@ -57,7 +57,7 @@ const SERVICE = [
 /** @param {string} name */
 const noteOf = (name) => `// Generated from ${name} by \`node tools/build-schema.mjs\`. Change the schema, not this file.\n`
 
-/** Types that the model has already, by the definition that they stand for. A test compares their words. */
+/** Types that already exist in the model, by definition. A test compares their values. */
 const MODEL_TYPES = {
   Severity: 'Severity',
   Confidence: 'Confidence',
@@ -68,7 +68,7 @@ const MODEL_TYPES = {
   Language: 'string',
 }
 
-/** Types that repeat all keys of another one, so that it is their base. */
+/** Types that contain all keys of another one, which is their base. */
 const BASES = {
   NamedMatcherSpec: 'MatcherSpec',
   RelationSpec: 'MatcherSpec',
@@ -94,7 +94,10 @@ const VALIDATOR_OPTIONS = {
   inlineRefs: false,
 }
 
-/** Texts are measured in UTF-16 units, as everywhere, which ajv deprecates in a log line. Faults of a definition that is no function of its own are added and not joined, so that many cost no more than their number. */
+/**
+ * Texts are measured in UTF-16 units, as everywhere, which ajv reports as deprecated. Errors of inlined definitions are appended instead of
+ * concatenated, so that many errors take linear time.
+ */
 const SERVICE_OPTIONS = { unicode: false, logger: false, inlineRefs: true }
 
 const outputs = {}
@@ -111,7 +114,7 @@ else if (stale.length > 0) {
   exit(1)
 }
 
-/** One exported type for each definition with an upper-case name; the others are keys, written out where they are used. */
+/** One exported type for each definition with an upper-case name. The others are keys, which are inlined. */
 async function generateTypes({ file, imports }, schema) {
   const names = Object.keys(schema.$defs).filter((name) => isType(name) && !(name in MODEL_TYPES))
   const types = []
@@ -142,7 +145,7 @@ function baseType(definition, base, schema) {
   return changed.length === 0 ? base : `Omit<${base}, ${changed.map((key) => `'${key}'`).join(' | ')}>`
 }
 
-/** The definition as json-schema-to-typescript wants it: references to types by name, keys written out, conditions between keys left out. */
+/** The definition in the form that json-schema-to-typescript needs: references to types by name, inlined keys, no conditions between keys. */
 function toTypeSource(node, schema) {
   if (Array.isArray(node)) return node.map((item) => toTypeSource(item, schema))
   if (typeof node !== 'object' || node === null) return node
@@ -155,7 +158,10 @@ function toTypeSource(node, schema) {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, toTypeSource(value, schema)]))
 }
 
-/** An ES module without imports: code generation at run time is off in browsers with a strict policy. Errors carry their schema, whose keys are the hints. */
+/**
+ * An ES module without imports, because code generation at run time is disabled in browsers with a strict policy. Errors include their schema, whose
+ * keys are used for hints.
+ */
 function generateValidator({ file, types, specs }, schema) {
   const checks = Object.entries(specs).map(([check, name]) => [check, `rules#/$defs/${name}`])
   const code = compileChecks(withoutHelp(schema, schema), 'rules', Object.fromEntries(checks))
@@ -183,7 +189,7 @@ async function generateOfService({ folder, file, name, check, type, out = folder
   }
 }
 
-/** A schema file as it is, or one schema of an OpenAPI document with those that it refers to. */
+/** A schema file, or one schema of an OpenAPI document with the schemas that it refers to. */
 function readServiceSchema(file, type) {
   const text = readFileSync(path(file), 'utf8')
   if (file.endsWith('.json')) return JSON.parse(text)
@@ -206,7 +212,10 @@ function compileChecks(checked, name, checks, options = {}) {
   return code
 }
 
-/** The schema as json-schema-to-typescript wants it: definitions with an upper-case name are types, which a description beside a reference would double; others are written out. */
+/**
+ * The schema in the form that json-schema-to-typescript needs: definitions with an upper-case name are types, which a description next to a reference
+ * would duplicate; others are inlined.
+ */
 function toNamedTypes(node, definitions) {
   if (Array.isArray(node)) return node.map((item) => toNamedTypes(item, definitions))
   if (typeof node !== 'object' || node === null) return node
@@ -222,11 +231,11 @@ function typesAmong(definitions) {
   return Object.fromEntries(Object.entries(definitions).filter(([name]) => isType(name)))
 }
 
-/** The schema as the validator needs it: what helps people is left out. */
+/** The schema for the validator, without descriptions. */
 function withoutHelp(node, schema, named = false) {
   if (Array.isArray(node)) return node.map((item) => withoutHelp(item, schema))
   if (typeof node !== 'object' || node === null) return node
-  // A reference would leave the key's name out of the error.
+  // A reference would remove the key's name from the error.
   const name = node.propertyNames?.$ref?.slice('#/$defs/'.length)
   if (name !== undefined) return withoutHelp({ ...node, propertyNames: schema.$defs[name] }, schema, named)
   const kept = Object.entries(node).filter(([key]) => named || !['title', 'description', 'examples'].includes(key))

@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 import { hashOf, runWhenStale } from './up-to-date.mjs'
 
-/** Grammar files of the devDependencies that go into the package, by the package they come from. */
+/** Grammar files of the devDependencies that the package includes, by package. */
 const GRAMMARS = {
   'tree-sitter-javascript': ['tree-sitter-javascript.wasm'],
   'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'],
@@ -19,9 +19,9 @@ const GRAMMARS = {
 }
 
 /**
- * Brings everything that is made from something else up to date, and does nothing when it is. Speaks on stderr only, and only about work.
+ * Builds everything that is outdated. Prints to stderr, and only if there is work.
  *
- * @param {{ checksTypes?: boolean }} [options] what is made is the same without a check of types, which is half of the time that compiling takes
+ * @param {{ checksTypes?: boolean }} [options] the output is the same without the type check, which takes half of the compile time
  */
 export function build({ checksTypes = true } = {}) {
   ensureInstalled()
@@ -93,7 +93,7 @@ function buildSchema() {
   })
 }
 
-/** `src/` and `adapters/` → `dist/`. What was made unchecked is made again by the first build that checks. */
+/** `src/` and `adapters/` → `dist/`. The first build with a type check repeats unchecked builds. */
 function buildCode(checksTypes) {
   const files = {
     inputs: ['src', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'tools/build.mjs', 'tools/bundle-command.mjs', 'package-lock.json'],
@@ -103,7 +103,7 @@ function buildCode(checksTypes) {
   runWhenStale({ name: 'code', ...files, run: () => isMade || compile(['--noCheck']) })
 }
 
-/** The command line as a bundle. Emitted beside and moved in place, so that a failing build leaves the old one whole. */
+/** The command line as a bundle. Written next to the target and moved, so that a failing build keeps the old one. */
 function compile(flags) {
   say('compiling')
   const emitted = join(root, '.cache/emit')
@@ -117,7 +117,7 @@ function compile(flags) {
   }
 }
 
-/** The page with all that it imports → `dist/page/`, which the service hands out. */
+/** The page with its imports → `dist/page/`, which the service serves. */
 function buildPage() {
   runWhenStale({
     name: 'page',
@@ -167,7 +167,7 @@ function buildManual() {
   })
 }
 
-/** `dist/build-id`: one for these very bytes of the engine and its grammars. What a scan keeps is kept by it. */
+/** `dist/build-id`: a hash of the engine and its grammars, which is part of cache keys. */
 function buildId() {
   const inputs = ['dist/src', 'dist/grammars']
   runWhenStale({
@@ -178,12 +178,12 @@ function buildId() {
   })
 }
 
-/** Everything that is no TypeScript module goes along as it is: schemas, generated JavaScript and its declarations. The page is bundled apart. */
+/** Copies all files that are no TypeScript modules: schemas, generated JavaScript and its declarations. The page is bundled separately. */
 function copyAssets(from, to) {
   for (const name of readdirSync(join(root, from))) {
     const path = `${from}/${name}`
     if (path === 'adapters/web') continue
-    // The action is no part of the package: a runner takes it from the repository.
+    // The action is not part of the package: runners use the repository.
     if (path === 'adapters/action') continue
     if (statSync(join(root, path)).isDirectory()) copyAssets(path, join(to, name))
     else if (name !== 'README.md' && (!/\.tsx?$/.test(name) || name.endsWith('.d.ts'))) cpSync(join(root, path), join(to, name))
@@ -205,7 +205,7 @@ function say(what) {
   console.error(`assay: ${what}`)
 }
 
-/** Builds, or ends the process with code 1 and one line: what failed has already told the rest. */
+/** Builds, or ends the process with code 1 and one line. The failed step has printed its error. */
 export function buildOrExit(options = {}) {
   try {
     build(options)

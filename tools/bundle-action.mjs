@@ -1,4 +1,5 @@
-// Puts the GitHub Action into one file, which is committed: a runner takes the repository as it is. `--check` writes nothing and fails when it is out of date.
+// Bundles the GitHub Action into one committed file, because runners use the repository without a build. `--check` writes nothing and fails if the
+// file is outdated.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { argv, exit } from 'node:process'

@@ -5,8 +5,9 @@ import { rolldown } from 'rolldown'
 import { root } from './root.mjs'
 
 /**
- * Puts the modules of the command line, the library that it uses and the packages that both use into a few files: `bundle-command.mjs FROM TO`, both folders with
- * what is built. Finding and reading four hundred files took half of the time of a scan of one small file. The service stays outside, as it loads once and runs long.
+ * Bundles the modules of the command line, its library and the packages of both into a few files: `bundle-command.mjs FROM TO`, both folders with
+ * build output. Finding and reading four hundred files took half of the time of a scan of one small file. The service is not included, because it
+ * starts once and runs long.
  */
 const [from, to] = argv.slice(2).map((folder) => join(root, folder))
 const packages = join(root, 'node_modules')
@@ -24,7 +25,7 @@ const bundle = await rolldown({
 const { output } = await bundle.write({ dir: to, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js', comments: false })
 for (const name of packagesIn(output)) copyLicence(name)
 
-/** A module finds what lies beside it wherever its code has been put. All files of the bundle lie in one folder. */
+/** Keeps the URL of a module, so that it finds adjacent files. All files of the bundle are in one folder. */
 function keepAddress(code, id) {
   if (!code.includes('import.meta.url') || id.startsWith(packages)) return null
   const path = relative(join(from, 'adapters/cli'), id).replaceAll('\\', '/')

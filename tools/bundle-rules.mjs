@@ -11,8 +11,8 @@ import { loadPacks } from '../dist/src/pack/load-packs.js'
 import { root } from './root.mjs'
 import { openTakenQueries } from './taken-queries.mjs'
 
-// Writes the built-in rules as one file that loads fast: their YAML parsed, their content checked, and what each matcher starts from noted, so that a scan
-// compiles the few that it needs. With a mistake in any of them nothing of this is taken for granted, and loading reports it.
+// Writes the built-in rules as one file that loads fast: parsed, checked, and with the plans of all matchers, so that a scan compiles only the few
+// that it needs. If any of them has a mistake, the file contains no such information, and loading reports the mistake.
 const folder = bundleFolder(readRuleFolder(join(root, 'rules'), false, 'rules'))
 const loaded = loadPacks({ folders: [{ ...folder, whole: true }], wanted: [] })
 const runtime = await startSyntaxRuntime(readGrammar('web-tree-sitter'))
@@ -23,14 +23,14 @@ for (const mistake of mistakes) console.error(formatDiagnostic(mistake))
 writeFileSync(join(root, 'dist/rules.json'), JSON.stringify(mistakes.length > 0 ? folder : { ...markChecked(folder), plans, engine: digestEngine() }))
 taken.save()
 
-/** Queries are believed and asked about together; only when one of them is wrong, all rules are compiled again to tell where it stands. */
+/** Queries are first assumed to be correct and then checked together. Only if one is wrong, all rules are compiled again to find its position. */
 async function checkRules(pack) {
   const recorded = await recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => loadGrammar(name, taken.believeAll(name)) })
   if (await taken.askTogether((name) => loadGrammar(name))) return recorded
   return recordPlans({ pack, dialects: DIALECTS, loadGrammar: (name) => loadGrammar(name, taken.of(name)) })
 }
 
-/** Scanners that read this build trust that trees of its grammars are read right in the fast way. */
+/** Scanners that use this build trust that the fast method reads trees of its grammars correctly. */
 async function loadGrammar(name, known) {
   const grammar = await runtime.loadGrammar(name, readGrammar(name), { taken: known })
   if (grammar.walk !== 'memory') throw new Error(`trees of ${name} are not decoded as tree-sitter reads them: see src/engines/syntax/decode-tree.ts`)

@@ -1,12 +1,12 @@
-// Runs the analysis of the rule `redos` over every regex of `src/` and `adapters/`: `npm run check -- redos`, or `node tools/check-regexes.mjs [FOLDER…]`.
-// A scan meets text of strangers everywhere, and one regex with quadratic cost lets a file of a megabyte take minutes.
+// Analyses every regex of `src/` and `adapters/` like the rule `redos`: `npm run check -- redos`, or `node tools/check-regexes.mjs [FOLDER…]`. A scan
+// reads untrusted text everywhere, and one regex with quadratic cost could take minutes for a file of a megabyte.
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { listRegexes } from './list-regexes.mjs'
 import { root } from './root.mjs'
 
-/** Files whose regexes hold text that is only known at run time, with what that text is. It is checked as if it were a word. */
+/** Files whose regexes contain text that is only known at run time, with its description. It is checked as if it were a word. */
 const INTERPOLATED = new Map([
   ['adapters/cli/trusted/commit-tree.ts', 'a hash in hexadecimal digits'],
   ['src/engines/regex/find-landmarks.ts', 'literals, escaped'],
@@ -19,7 +19,7 @@ const INTERPOLATED = new Map([
   ['src/text/find-comments-in-text.ts', 'openers of comments, escaped'],
 ])
 
-/** More than what the rule spends on a pattern of a scanned file. */
+/** More effort than the rule uses for a pattern of a scanned file. */
 const EFFORT = { steps: 5_000_000, measured: 60 }
 
 const folders = process.argv.slice(2)
@@ -31,7 +31,7 @@ const faults = regexes.flatMap((each) => {
 })
 for (const fault of faults) console.error(fault)
 console.log(`checked ${regexes.length} regexes; ${faults.length} of them may take more than linear time`)
-// An empty list means that nothing was looked at.
+// An empty list means that nothing was checked.
 if (faults.length > 0 || regexes.length === 0) process.exitCode = 1
 
 /** @param {string} folder */

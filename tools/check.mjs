@@ -6,7 +6,8 @@ import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
 /**
- * Each is a command of our devDependencies or a tool beside this one, run by node from the root. All are run, whatever fails. `built` ones look at `dist/`.
+ * Each check is a command of the devDependencies or a tool of this folder, run by node from the root. All are run, even after failures. `built` ones
+ * read `dist/`.
  *
  * @type {readonly { name: string, run: readonly string[], built?: boolean }[]}
  */
@@ -40,7 +41,7 @@ const CHECKS = [
 ]
 
 /**
- * Runs the checks two at a time; `npm run check -- lint direction` runs those alone.
+ * Runs the checks two at a time. `npm run check -- lint direction` runs only those.
  *
  * @param {string[]} names
  */
@@ -78,7 +79,7 @@ function runCheck({ name, run: [tool, ...args] }) {
   })
 }
 
-/** The file is what `.ci/run` adds up. */
+/** `.ci/run` adds up this file. */
 function report(results) {
   const failed = results.filter(({ passed }) => !passed)
   mkdirSync(join(root, '.cache/results'), { recursive: true })

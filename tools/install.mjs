@@ -10,7 +10,7 @@ export function ensureInstalled() {
   const lack = installationLack()
   if (lack === undefined) return
   console.error(`assay: installing dependencies (${lack})`)
-  // No package needs its install script, and the npm of Node 20 knows no list of those that may run.
+  // No package needs its install script, and the npm of Node 20 has no list of allowed scripts.
   runNpm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])
   const rest = installationLack()
   if (rest !== undefined) fail(`npm ci left dependencies out of step: ${rest}`)
@@ -24,8 +24,8 @@ function refuseOldNode() {
 }
 
 /**
- * What is missing, or undefined when everything the lock file asks for is there. npm writes what it installed to `node_modules/.package-lock.json`,
- * so this compares two files and needs no stamp of our own.
+ * The missing packages, or undefined if everything in the lock file is installed. npm records the installation in `node_modules/.package-lock.json`,
+ * so this compares two files.
  */
 function installationLack() {
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return 'node_modules is missing'
@@ -42,7 +42,7 @@ function installationLack() {
 }
 
 function runNpm(args) {
-  // Under `npm run` the very npm that runs us is used again, so that its version and settings hold.
+  // Under `npm run` the same npm is used again, so that its version and settings apply.
   const script = process.env.npm_execpath
   const [command, rest] = script === undefined ? ['npm', args] : [process.execPath, [script, ...args]]
   const { status } = spawnSync(command, rest, { cwd: root, stdio: ['ignore', 2, 2], shell: script === undefined && process.platform === 'win32' })

@@ -36,7 +36,7 @@ export const LAYERS = [
   { root: 'src/scan', layers: ['costs', 'triage', 'match', 'follow'] },
 ]
 
-/** Modules of `src/` that adapters, and everybody outside, may import. */
+/** Modules of `src/` that adapters and applications may import. */
 export const PUBLIC_DOORS = ['src/index.ts', 'src/node/index.ts', 'src/testing/index.ts']
 
 /**

@@ -4,12 +4,12 @@ import ts from 'typescript'
 import { root } from './root.mjs'
 
 /**
- * A regex of the project. `text` is undefined where the pattern is computed in a way that is not read.
+ * A regex of the project. `text` is undefined if the pattern is computed in an unsupported way.
  *
  * @typedef {{ path: string, line: number, written: string, text: string | undefined, flags: string, isInterpolated: boolean }} ListedRegex
  */
 
-/** Stands for text that is only known at run time. A `ListedRegex` with such text has `isInterpolated`. */
+/** Replaces text that is only known at run time. A `ListedRegex` with such text has `isInterpolated`. */
 const UNKNOWN_WORD = 'word'
 
 /**
@@ -65,7 +65,7 @@ function readCall({ arguments: given = ts.factory.createNodeArray() }, file) {
 }
 
 /**
- * The text of a constant expression. Parts that are no constants become a word and are noted; undefined where the whole is none.
+ * The text of a constant expression. Other parts become a word and are recorded. Undefined if the whole expression is not constant.
  *
  * @param {ts.Expression} node
  * @param {string} file

@@ -1,6 +1,7 @@
-// Which clauses of rules does no sample code pin? `npm run rules:mutate [RULE…]` leaves out one clause of a rule at a time (a constraint, a matcher beside others) and scans
-// the rule's sample code without it. A clause without which nothing changes is told by its place; what it is made of is not asked after any more. Names in a list (callees,
-// words, kinds of nodes, globs) are data: `-- --names` leaves out each of them as well. All variants of a rule are scanned together, as rules beside one another.
+// Finds clauses of rules that no sample code tests: `npm run rules:mutate [RULE…]` removes one clause of a rule at a time (a constraint, a matcher
+// among others) and scans the rule's sample code without it. A clause without effect is reported with its position, and its parts are not tested.
+// Names in a list (callees, words, node types, globs) are data: `-- --names` also removes each of them. All variants of a rule are scanned together
+// as separate rules.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit, stderr } from 'node:process'
@@ -8,14 +9,14 @@ import { parse, stringify } from 'yaml'
 import { buildOrExit } from './build.mjs'
 import { root } from './root.mjs'
 
-/** Where clauses stand. What a rule says to people is none. */
+/** Keys that contain clauses. Texts for people do not count. */
 const PARTS = ['match', 'taint', 'requires', 'weaker', 'paths']
-/** What is told, and not what is found. */
+/** Keys of texts, which do not affect matching. */
 const WORDS = new Set(['severity', 'confidence', 'focus', 'description', 'languages', 'message', 'as'])
 
-/** So many variants of a rule are scanned together. */
+/** Number of variants of a rule that are scanned together. */
 const TOGETHER = 60
-/** A scan of many variants takes as many steps. */
+/** A scan of many variants needs more steps. */
 const LIMITS = { maxScanSteps: 20_000_000_000 }
 
 await buildOrExit()
@@ -47,7 +48,7 @@ console.log(
   `${unpinned} of ${clauses} clauses of ${rules.length} rules are pinned by no sample code (${Math.round((100 * unpinned) / Math.max(1, clauses))} %)`,
 )
 
-/** The clauses of a rule without which its sample code is judged the same, and how many can be left out at all. */
+/** The clauses of a rule that have no effect on its sample code, and the number of removable clauses. */
 async function mutate(file, spec) {
   const { projects } = prepareFixtures(samples.get(spec.id) ?? [])
   const same = []
@@ -75,7 +76,7 @@ function variantOf(file, spec, suffix) {
   return { id, file: { ...file, path: file.path.replace(spec.id, id), checked: false, text: stringify({ ...spec, id, 'yields-to': undefined }) } }
 }
 
-/** What each variant finds, as text, by its id. One that is no rule without its clause is left out. */
+/** The findings of each variant as text, by its id. Variants that are not valid rules are left out. */
 async function scanAll(variants, projects) {
   const { scanner, usable } = await assemble(variants)
   const found = new Map(usable.map(({ id }) => [id, '']))
@@ -112,12 +113,12 @@ async function assemble(variants) {
   }
 }
 
-/** Paths of the nearest clauses that can be left out of a node: keys, and entries of lists that have others. */
+/** Paths of the nearest removable clauses of a node: keys, and entries of lists with several. */
 function clausesIn(node, path) {
   if (typeof node !== 'object' || node === null) return []
   if (!Array.isArray(node)) {
     const keys = Object.keys(node).filter((key) => !WORDS.has(key))
-    // A part of the rule is no clause, and neither is what stands alone.
+    // A main part of the rule is not removable, nor is a single entry.
     if (path.length === 1 || keys.length > 1) return keys.map((key) => [...path, key])
     return keys.flatMap((key) => clausesIn(node[key], [...path, key]))
   }

@@ -73,7 +73,7 @@ function keepLines(lines) {
   return hash
 }
 
-/** @returns {number} how many groups have other findings. Other wording is told, and does not count. */
+/** @returns {number} the number of groups with different findings. Different wording is reported, but not counted. */
 function reportChanges(base, hashes, isWanted) {
   const groups = [...new Set([...Object.keys(base).filter(isWanted), ...Object.keys(hashes)])].sort()
   const differing = groups.filter((group) => base[group]?.findings !== hashes[group]?.findings)

@@ -1,4 +1,4 @@
-// Packs the package, installs it in an empty project without the network, and uses library, command and server from there, as a stranger would.
+// Packs the package, installs it in an empty project without network access, and uses library, command and server from there.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { buildOrExit } from './build.mjs'
 import { root } from './root.mjs'
 
-/** Two weaknesses of the public pack that need no judgement, and a file with none. */
+/** Two clear weaknesses of the public pack, and a file without findings. */
 const BAD = {
   path: 'bad.js',
   content: `const cp = require('child_process')
@@ -94,7 +94,7 @@ function testTarball() {
 
 function testInstall() {
   writeFileSync(join(project, 'package.json'), '{"name": "stranger", "private": true, "type": "module"}')
-  // Within `npm run --silent` npm would not say why it fails.
+  // With `npm run --silent` npm would not print errors.
   const args = ['install', '--offline', '--loglevel', 'warn', '--no-audit', '--no-fund', join(work, 'assay.tgz')]
   const { status, stderr } = npm(project, args, { mayFail: true })
   if (status !== 0) {
@@ -106,7 +106,7 @@ function testInstall() {
   assert.doesNotMatch(stderr, /allow-scripts|deprecated/)
 }
 
-/** What `npm install` would do, from our own `node_modules`: the dependencies that the lock file does not mark as for development. */
+/** Replaces `npm install`: copies the non-development dependencies of the lock file from `node_modules`. */
 function installByCopy() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const modules = join(project, 'node_modules')

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The repository, without a slash at its end. */
+/** The repository, without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
-// What tree-sitter takes is asked once for each grammar and query, and kept between builds. To ask costs it a walk over all states of the grammar, however many queries
-// it is asked of at once: 2,695 of them took 19 s one by one, and 5 s by the hundred.
+// tree-sitter's verdicts about queries are cached between builds. A check walks over all states of the grammar, however many queries it contains:
+// 2,695 of them took 19 s one by one, and 5 s in batches of a hundred.
 const TOGETHER = 100
 const FILE = join(root, '.cache/taken-queries.json')
 
 /**
- * The queries that tree-sitter takes, by grammar. `save` keeps those that were asked for, and no others.
+ * The queries that tree-sitter accepts, by grammar. `save` writes only those that were requested.
  *
  * @param {(name: string) => Uint8Array} readGrammar the bytes of a grammar, or of tree-sitter itself, in `dist/grammars`
  */
@@ -27,7 +27,7 @@ export function openTakenQueries(readGrammar) {
     return digest(from, source)
   }
   return {
-    /** Takes every query for right, and notes those that tree-sitter has still to be asked about. @param {string} grammar */
+    /** Assumes that every query is correct, and records those that tree-sitter has not checked. @param {string} grammar */
     believeAll: (grammar) => {
       const sources = unasked.get(grammar) ?? new Map()
       unasked.set(grammar, sources)
@@ -41,7 +41,7 @@ export function openTakenQueries(readGrammar) {
         add: () => undefined,
       }
     },
-    /** Those that tree-sitter has taken, and no others. @param {string} grammar */
+    /** The queries that tree-sitter has accepted. @param {string} grammar */
     of: (grammar) => ({
       has: (/** @type {string} */ source) => now.has(keyIn(grammar, source)),
       add: (/** @type {string} */ source) => now.add(keyIn(grammar, source)),
@@ -73,7 +73,8 @@ export function openTakenQueries(readGrammar) {
 }
 
 /**
- * Queries one after the other are a query, right when each of them is: brackets, names and captures of each were read on their own before. Where one of a hundred is wrong they are asked about one by one.
+ * Concatenated queries are a query, which is correct if each of them is: their brackets, names and captures were checked before. If a batch is wrong,
+ * its queries are checked one by one.
  *
  * @param {readonly string[]} sources
  * @param {(sources: readonly string[]) => boolean} check

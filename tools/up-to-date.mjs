@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Runs a step when the content of its inputs or of its outputs is not what it was when the step last ended well. Content, not time: a fresh
- * checkout, a touched file or a restored cache is no change, and an output that was edited or removed is one.
+ * Runs a step if the content of its inputs or outputs has changed since its last success. Content instead of time: a fresh checkout, a touched file
+ * or a restored cache is no change, but an edited or removed output is.
  *
- * @param {{ name: string, inputs: string[], outputs: string[], run: () => void }} step
- * `inputs` and `outputs` are files or folders from the root; one that does not exist counts as such. `run` throws when it fails.
+ * @param {{ name: string, inputs: string[], outputs: string[], run: () => void }} step `inputs` and `outputs` are files or folders relative to the
+ * root; they need not exist. `run` throws on failure.
  * @returns {boolean} whether it ran
  */
 export function runWhenStale({ name, inputs, outputs, run }) {
   const stamp = join(root, '.cache/build', `${name}.sha256`)
-  // Taken before the run: an input that changes meanwhile makes the step stale again.
+  // Computed before the run: an input that changes meanwhile makes the step outdated again.
   const made = hashOf(inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === `${made} ${hashOf(outputs)}`) return false
   run()
@@ -22,7 +22,7 @@ export function runWhenStale({ name, inputs, outputs, run }) {
   return true
 }
 
-/** Of the content of files and folders, and of the version of Node that works with them. */
+/** A hash of the content of files and folders, and of the version of Node. */
 export function hashOf(paths) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0])
   for (const path of paths.flatMap(filesBelow).sort()) {

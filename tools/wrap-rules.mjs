@@ -1,4 +1,4 @@
-// Breaks lines of rules that are longer than 160 characters where YAML reads the same, and says which cannot be broken: `npm run rules:wrap`.
+// Wraps lines of rules that are longer than 160 characters if YAML stays the same, and lists the others: `npm run rules:wrap`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { root } from './root.mjs'
 
 const MOST = 160
-/** A break so early leaves more ragged lines than it spares. */
+/** Minimum position of a line break. */
 const LEAST = 60
 
 let left = 0
@@ -24,7 +24,7 @@ function wrapText(text) {
   let lines = text.split('\n')
   for (let at = 0; at < lines.length; at++) {
     if (lines[at].length <= MOST) continue
-    // One that does not read the same in two lines stays one.
+    // A line that YAML would read differently stays.
     for (const broken of breaksOf(lines[at])) {
       const tried = [...lines.slice(0, at), ...broken, ...lines.slice(at + 1)]
       if (!readsAs(tried.join('\n'), meant)) continue
@@ -43,7 +43,7 @@ function readsAs(text, meant) {
   }
 }
 
-/** Ways to break a line in two, the best first: after a comma between parts as far out as can be, else at a space of a text. */
+/** Possible line breaks, best first: after a comma at the outermost level, otherwise at a space of a text. */
 function* breaksOf(line) {
   const [, indent, dashes] = /^(\s*)((?:- )*)/.exec(line) ?? ['', '', '']
   if (line.startsWith('#', indent.length)) {
@@ -62,12 +62,12 @@ function* breaksOf(line) {
     const at = ats.findLast((each) => each <= MOST)
     if (at !== undefined && at > Math.min(LEAST, margin.length + 20)) yield [line.slice(0, at).trimEnd(), margin + line.slice(at).trimStart()]
   }
-  // A line of a text that is folded.
+  // A line of a folded text.
   const at = line.lastIndexOf(' ', MOST)
   if (at > LEAST) yield [line.slice(0, at), indent + line.slice(at + 1)]
 }
 
-/** Offsets after commas between parts of lists and maps, with how deep they lie, and of single spaces within quotes. */
+/** Offsets after commas in lists and maps with their depth, and of single spaces within quotes. */
 function readPlaces(line) {
   const places = []
   let depth = 0

@@ -1,4 +1,4 @@
-// One kind of hostile client, in a thread of its own: what others wait must not be what it keeps itself busy with.
+// One kind of hostile client in its own thread, so that its own work does not delay the measured callers.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { holdBodies, holdConnections, linkedFiles, sendAfterRefusal, sendArchives, sendTinyChunks, sendUploads } from './clients.mjs'
 import { deepFolders, deepObjects, formHeaders, ignoreFiles } from './uploads.mjs'
@@ -17,7 +17,7 @@ export const ATTACKS = {
   'idle connections': (target) => holdConnections(target),
 }
 
-/** How fast they are where they do not flood: what took the service away from others when that was first seen, 1.4 MB/s in all, and a second before who was closed is back. */
+/** Their speed without flooding: the speed at which the attack was first noticed, 1.4 MB/s in total, and a second before a reconnect. */
 const PACES = {
   'tiny chunks': { bytesPerSecond: 1_400_000, pauseMs: 20 },
 }

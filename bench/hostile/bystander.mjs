@@ -1,18 +1,21 @@
-// Somebody who only wants an answer, while others do what they do.
+// A normal caller during an attack.
 import { Agent, request } from 'node:http'
 
 const HOST = '127.0.0.1'
 
-/** @typedef {{ readonly statuses: Record<string, number>, readonly times: readonly number[] }} Asked answers by status, `0` for none, and the milliseconds of each */
+/**
+ * @typedef {{ readonly statuses: Record<string, number>, readonly times: readonly number[] }} Asked number of answers by status (`0` for none), and
+ * the milliseconds of each
+ */
 
 /**
- * Asks at a fixed rate whether or not answers come, as other people do.
+ * Sends requests at a fixed rate, independent of the answers, as separate users do.
  *
  * @param {{ port: number, from?: string, path: string, body?: Buffer, token?: string, everyMs?: number, until: AbortSignal }} options
  * @returns {Promise<Asked>}
  */
 export async function askRegularly({ port, from, path, body, token, everyMs = 100, until }) {
-  // A connection of its own for each: that a new one is taken is part of the question.
+  // Each request uses a new connection, because accepting connections is part of the test.
   const agent = new Agent({ keepAlive: false })
   const statuses = {}
   const times = []
@@ -32,7 +35,7 @@ export async function askRegularly({ port, from, path, body, token, everyMs = 10
   return { statuses, times }
 }
 
-/** The status of the answer, 0 when there is none within 30 seconds. */
+/** The status of the answer, or 0 if there is none within 30 seconds. */
 function ask({ port, from, path, body, token, agent }) {
   const headers = {
     ...(body && { 'content-type': 'application/json', 'content-length': body.length }),

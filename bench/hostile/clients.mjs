@@ -1,11 +1,11 @@
-// Clients that want to stop a service, against this machine alone. Each does what it does until it is told to stop, and counts what it was told. Without a pace they send
-// as fast as they are taken, and are back at once when they were closed.
+// Hostile clients, only for services on this machine. Each runs until it is stopped, and counts answers. Without a pace they send as fast as possible
+// and reconnect immediately.
 import { setMaxListeners } from 'node:events'
 import { connect } from 'node:net'
 
 const HOST = '127.0.0.1'
 const UPLOAD = 'POST /api/scans/upload-json HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
-/** Between two connections of a lane that has no pace. */
+/** Milliseconds between two connections of a lane without a pace. */
 const PAUSE_MS = 20
 /** How often a paced client sends. */
 const BEAT_MS = 50
@@ -13,15 +13,15 @@ const BEAT_MS = 50
 /**
  * @typedef {object} Target
  * @property {number} port
- * @property {string} [from] address of this machine that it comes from, such as 127.0.0.2
+ * @property {string} [from] local address of the client, such as 127.0.0.2
  * @property {AbortSignal} until
  * @property {number} [bytesPerSecond] over all its connections
- * @property {number} [pauseMs] from when a connection was closed to when the next one is opened in its place
+ * @property {number} [pauseMs] between a closed connection and the next one
  */
 
 /** @typedef {Record<string, number>} Counts answers by status, `closed` for connections that ended without one, `sent` for bytes */
 
-/** Bodies in chunks of one byte, over so many connections. */
+/** Sends bodies in chunks of one byte. */
 export function sendTinyChunks(/** @type {Target} */ target, connections = 5) {
   const chunks = Buffer.from('1\r\n \r\n'.repeat(2_000))
   return repeatOver(target, connections, (socket) => {
@@ -30,7 +30,7 @@ export function sendTinyChunks(/** @type {Target} */ target, connections = 5) {
   })
 }
 
-/** Bodies that go on though they were refused: for who has used its quota up. */
+/** Continues to send bodies that were refused because the quota is used up. */
 export function sendAfterRefusal(/** @type {Target} */ target, connections = 20) {
   const bytes = Buffer.alloc(65_536, ' ')
   const chunks = Buffer.from('1\r\n \r\n'.repeat(2_000))
@@ -41,7 +41,7 @@ export function sendAfterRefusal(/** @type {Target} */ target, connections = 20)
   })
 }
 
-/** The same upload again and again, over so many connections. */
+/** Sends the same upload repeatedly. */
 export function sendUploads(/** @type {Target} */ target, /** @type {unknown} */ upload, connections = 30) {
   const body = Buffer.from(JSON.stringify(upload))
   return repeatOver(target, connections, (socket) => {
@@ -50,7 +50,7 @@ export function sendUploads(/** @type {Target} */ target, /** @type {unknown} */
   })
 }
 
-/** Bodies that end just before their end. */
+/** Sends bodies that stop before their last byte. */
 export function holdBodies(/** @type {Target} */ target, connections = 28, bytes = 9_500_000) {
   const body = Buffer.alloc(bytes, ' ')
   return repeatOver(target, connections, (socket) => {
@@ -59,7 +59,7 @@ export function holdBodies(/** @type {Target} */ target, connections = 28, bytes
   })
 }
 
-/** Connections that say nothing. */
+/** Opens connections and sends nothing. */
 export function holdConnections(/** @type {Target} */ target, connections = 2_000) {
   return repeatOver(target, connections, () => {})
 }
@@ -86,7 +86,7 @@ export function sendArchives(
   })
 }
 
-/** Lets so many lanes open a connection, do something on it, wait for its end, and begin again. */
+/** In each lane: opens a connection, uses it, waits for its end, and repeats. */
 async function repeatOver({ port, from, until, pauseMs = PAUSE_MS }, connections, begin) {
   /** @type {Counts} */
   const counts = { closed: 0, sent: 0 }
@@ -102,7 +102,7 @@ async function repeatOver({ port, from, until, pauseMs = PAUSE_MS }, connections
   return counts
 }
 
-/** Resolves when the connection has ended, from whichever side. An answer ends it. */
+/** Resolves when either side has ended the connection. An answer ends it. */
 function useConnection({ port, from, until }, counts, begin) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: HOST, ...(from === undefined ? {} : { localAddress: from }) }, () => begin(socket))
@@ -112,7 +112,7 @@ function useConnection({ port, from, until }, counts, begin) {
     socket.setEncoding('latin1')
     socket.on('data', (text) => {
       if (told === '' && text.startsWith('HTTP/1.1 ')) count(counts, (told = text.slice(9, 12)))
-      // Who goes on sending after an answer is closed by the service; who waits for nothing more closes.
+      // The service closes clients that continue to send after an answer. Others close themselves.
       if (told === '200') socket.destroy()
     })
     socket.on('end', () => socket.destroy())
@@ -130,7 +130,7 @@ function count(counts, status) {
   counts[status] = (counts[status] ?? 0) + 1
 }
 
-/** Writes the same bytes again and again, as fast as they are taken or as the pace says. */
+/** Writes the same bytes repeatedly, as fast as possible or at the given pace. */
 function pump(socket, bytes, bytesPerSecond) {
   if (bytesPerSecond < Infinity) return beat(socket, bytes, bytesPerSecond)
   const more = () => {
@@ -140,7 +140,7 @@ function pump(socket, bytes, bytesPerSecond) {
   more()
 }
 
-/** In whole chunks of six bytes, which is what `bytes` are made of where that matters. */
+/** In complete chunks of six bytes, the unit of `bytes` where that matters. */
 function beat(socket, bytes, bytesPerSecond) {
   const share = 6 * Math.ceil((bytesPerSecond * BEAT_MS) / 6_000)
   const timer = setInterval(() => {

@@ -1,23 +1,23 @@
-// Small uploads that are made to cost much: each was dear when it was first seen.
+// Small uploads with high costs. Each was expensive in an earlier version.
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** 57 KB: fifty ignore files of a megabyte of line ends. */
+/** 57 KB: fifty ignore files, each with a megabyte of line ends. */
 export function ignoreFiles() {
   return makeZip(['a.js', ...Array.from({ length: 50 }, (_, index) => `${index}/.gitignore`)], Buffer.alloc(1_000_000, '\n'))
 }
 
-/** Nearly five thousand files, each in 240 folders of its own. */
+/** Nearly five thousand files, each in its own 240 folders. */
 export function deepFolders(count = 4_990) {
   const names = Array.from({ length: count }, (_, index) => `${`${index.toString(36)}/`.repeat(240)}a.py`)
   return makeZip(names, Buffer.from(''))
 }
 
-/** A form with nine megabytes of headers in its one part. */
+/** A form whose only part has nine megabytes of headers. */
 export function formHeaders() {
   return { body: Buffer.from(`--b\r\nX: ${'a'.repeat(9_000_000)}\r\n\r\n\r\n--b--\r\n`), type: 'multipart/form-data; boundary=b' }
 }
 
-/** Objects in each other, at the depth where the stack of a parser ends. */
+/** Nested objects, at the depth where the stack of a parser ends. */
 export function deepObjects(depth = 2_040) {
   return { files: [{ path: 'a.js', content: '{a:'.repeat(depth) }] }
 }

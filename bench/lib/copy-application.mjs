@@ -22,7 +22,7 @@ export function copyApplication(application) {
   return { folder, files: sources.length, bytes: sources.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0) }
 }
 
-/** Skipping does not depend on the rules, so a scan without data flow finds it sooner. */
+/** Skipping does not depend on the rules, so a scan without data flow is sufficient. */
 function listSkipped(folder) {
   const output = join(downloadsFolder, 'copies', 'skipped.json')
   mkdirSync(dirname(output), { recursive: true })

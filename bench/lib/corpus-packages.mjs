@@ -1,6 +1,6 @@
 /**
- * What the corpus is made of: released packages by exact version and hash, and which of their files are taken. Applications, frameworks, servers and
- * clients, written by many hands. The hash is what the registry calls integrity (npm) or SHA-256 (PyPI).
+ * The content of the corpus: released packages by exact version and hash, with the files to include. Applications, frameworks, servers and clients by
+ * many authors. The hash is the integrity value (npm) or SHA-256 (PyPI) of the registry.
  *
  * @type {readonly { from: 'npm' | 'pypi', name: string, version: string, hash: string, only?: RegExp, except?: RegExp }[]}
  */
@@ -184,5 +184,5 @@ export const PACKAGES = [
   { from: 'pypi', name: 'twisted', version: '24.11.0', hash: 'sha256-fe403076c71f04d5d2d789a755b687c5637ec3bcd3b2b8252d76f2ba65f54261' },
 ]
 
-/** Of the whole corpus, when it is built: files, bytes, and SHA-256 over paths and contents in order. Changes with the list above. */
+/** Of the built corpus: files, bytes, and SHA-256 over paths and contents in order. Changes with the list above. */
 export const CORPUS = { files: 17402, bytes: 102513355, sha256: 'fb212c9139eebc1fcdca1b50b5e57fc794e09e07761aff5df4ce2b8101d7fc54' }

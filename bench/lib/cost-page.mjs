@@ -2,11 +2,11 @@ import { drawChart } from './draw-chart.mjs'
 import { percent } from './measure.mjs'
 import { formatNumber } from './records.mjs'
 
-/** CPU of a whole scan, in times of parsing every file once. */
+/** Target for the CPU time of a whole scan, as a multiple of parsing every file once. */
 const TARGET = 5
 
 /**
- * What `docs/bench.md` and `docs/bench.svg` show, from the latest run of the two benchmarks of whole scans.
+ * The content of `docs/bench.md` and `docs/bench.svg`, from the latest run of the two benchmarks of whole scans.
  *
  * @param {readonly { name: string, at: string, machine: string, entries: readonly any[] }[]} suites
  * @returns {{ markdown: string, svg: string }}
@@ -69,7 +69,7 @@ function formatApplications(applications) {
   )
 }
 
-/** How many files or rules each bound cut. */
+/** The number of files or rules that each bound affected. */
 function boundsOf(gaps) {
   return Object.entries(gaps)
     .filter(([reason]) => reason.endsWith('-limit'))

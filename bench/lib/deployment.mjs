@@ -13,13 +13,13 @@ const PROBE = new URL('heap-probe.mjs', import.meta.url).href
 const TRIES = 1_200
 const PAUSE_MS = 100
 
-/** @returns {string | undefined} what is missing */
+/** @returns {string | undefined} the missing programs */
 export function lackOfPrograms() {
   if (spawnSync('redis-server', ['--version']).status !== 0) return '`redis-server`'
   return findPostgres() === undefined ? 'a PostgreSQL server' : undefined
 }
 
-/** Programs with these arguments, one after the other in the same place: `start`, `kill`, `start` … */
+/** A program with these arguments that can be started and killed repeatedly. */
 function makeProcess(command, words, options, isReady) {
   let child
   return {
@@ -31,7 +31,7 @@ function makeProcess(command, words, options, isReady) {
       }
       throw new Error(`\`${command}\` did not start`)
     },
-    /** What a probe in it answers to this wish; undefined where it does not live or has none. */
+    /** The answer of the probe in it. Undefined if it does not run or has no probe. */
     async ask(wish) {
       if (child?.connected !== true) return undefined
       return new Promise((resolve) => {
@@ -91,7 +91,7 @@ export async function makeAssay(command, name, env) {
   }
 }
 
-/** Tables and as many keys as are wanted. @returns {Promise<readonly string[]>} their tokens */
+/** Creates tables and keys. @returns {Promise<readonly string[]>} their tokens */
 export async function makeKeys(address, count) {
   const { migrateKeys, openKeyStore } = await importBuilt('adapters/http/index.js')
   await migrateKeys(address)

@@ -15,11 +15,12 @@ const PHASES = [
 ]
 
 /**
- * An SVG drawing: the cost of each application by phase, in times of parsing every file once, and the cost of scanners for all applications and packages.
+ * An SVG drawing: the cost of each application by phase, as a multiple of parsing every file once, and the cost of scanners for all applications and
+ * packages.
  *
  * @param {readonly Record<string, any>[]} applications rows of `applications-cost`
  * @param {{ title: string, bars: readonly { label: string, value: number, ours: boolean }[] }[]} comparisons
- * @param {number} target where a line stands in the first part
+ * @param {number} target position of the target line in the first part
  * @returns {string}
  */
 export function drawChart(applications, comparisons, target) {
@@ -60,7 +61,7 @@ function drawApplications(applications, top, target) {
   return [title, ...legend, ...lines, limit].join('\n')
 }
 
-/** The phases tell shares, and the process tells the whole. */
+/** The phases provide shares, and the process the total. */
 function segmentsOf({ phases, one, parse }) {
   const entries = Object.entries(phases)
   const known = entries.reduce((sum, [, time]) => sum + time, 0)

@@ -1,4 +1,4 @@
-/** The 51 rules that all of them are held against: the pack as it was before there were 223. */
+/** The 51 rules that all others are compared with: the pack before it had 223 rules. */
 export const EARLY_RULES = [
   'argument-injection',
   'code-injection',

@@ -7,7 +7,7 @@ import { root } from '../../tools/root.mjs'
 /** The build that is measured: `dist`, or the folder that ASSAY_BENCH_BUILD names. */
 export const build = resolve(root, process.env.ASSAY_BENCH_BUILD ?? 'dist')
 
-/** A module of that build: `src/node/index.js`, in a process that is set as the command line sets its own. */
+/** Imports a module of the build, such as `src/node/index.js`, in a process with the settings of the command line. */
 export async function importBuilt(path) {
   const { tuneProcess } = await import(pathToFileURL(join(build, 'src/node/index.js')).href)
   tuneProcess?.()
@@ -24,7 +24,7 @@ export function readGrammar(name) {
   return new Uint8Array(readFileSync(grammarFile(name)))
 }
 
-/** What figures are read with. Their ratios stay when the machine is busy, they do not. */
+/** The machine of the measurements. Load changes absolute numbers, but not ratios. */
 export function describeMachine() {
   return `Node ${process.version}, load ${loadavg()
     .map((load) => load.toFixed(1))

@@ -11,10 +11,10 @@ import { readTarball, readWheel } from './read-archive.mjs'
  */
 
 /**
- * The archive of a package, downloaded by the registry's own client when it is not in the folder yet. Throws when it cannot be had, or its hash is not what it was.
+ * The archive of a package, downloaded by the registry's own client if it is not in the folder. Throws if the download fails or the hash differs.
  *
  * @param {Package} wanted
- * @param {string} downloads a folder, made when it is not there
+ * @param {string} downloads a folder, which is created if it is missing
  * @returns {Buffer}
  */
 export function fetchArchive({ from, name, version, hash }, downloads) {
@@ -55,7 +55,7 @@ export function fetchArchive({ from, name, version, hash }, downloads) {
  */
 export function* readPackage({ from }, archive) {
   for (const { name, content } of from === 'npm' ? readTarball(archive) : readWheel(archive)) {
-    // Everything in a tarball of npm is below one folder.
+    // All files of an npm tarball are in one folder.
     const path = from === 'npm' ? name.slice(name.indexOf('/') + 1) : name
     if (!path.endsWith('/') && !path.split('/').includes('..')) yield { path, content }
   }

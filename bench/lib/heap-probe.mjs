@@ -1,8 +1,9 @@
-// Loaded before a process of the deployment (`node --expose-gc --import …`): what stays in each of its heaps when all rubbish is gone. It speaks only when it is asked.
+// Loaded before a process of the deployment (`node --expose-gc --import …`). Reports the size of each of its heaps after garbage collection, on
+// request.
 import { getHeapStatistics, writeHeapSnapshot } from 'node:v8'
 import { isMainThread, threadId } from 'node:worker_threads'
 
-/** Threads that are in the middle of a scan tell afterwards. */
+/** Threads in the middle of a scan answer afterwards. */
 const WAIT_MS = 4_000
 const threads = new BroadcastChannel('assay-heap-probe')
 
@@ -15,7 +16,7 @@ function answerParent() {
     if (wish.kind === 'snapshot') process.send({ file: writeHeapSnapshot(wish.file) })
     if (wish.kind === 'measure') process.send(await measureProcess())
   })
-  // Asking alone keeps no process.
+  // The channel alone must not keep the process alive.
   process.channel?.unref()
 }
 
@@ -33,7 +34,7 @@ async function measureProcess() {
 }
 
 function measureThread() {
-  // Twice: the first one runs finalizers, which let go of more.
+  // Twice: the first collection runs finalizers, which release more memory.
   globalThis.gc()
   globalThis.gc()
   const { used_heap_size: used, total_heap_size: total } = getHeapStatistics()

@@ -1,4 +1,4 @@
-// Inputs that somebody who wants a scan to take long would send. Each grows in one way; `full` makes about a megabyte, or as much as one upload may hold.
+// Inputs that an attacker would send to slow down a scan. Each grows in one dimension. `full` makes about a megabyte, or the maximum of an upload.
 import { MODULE_GRAPHS } from './hostile-modules.mjs'
 import { UNENDING_TEXTS } from './hostile-texts.mjs'
 
@@ -910,5 +910,5 @@ const DOCUMENTS = [
   { name: '.env: quotes that never end', full: 300_000, make: (size) => one('.env', `${'A="\n'.repeat(size / 2)}`) },
 ]
 
-/** All of them, each under a name of its own. */
+/** All inputs, each with a unique name. */
 export const HOSTILE_INPUTS = [...MANY_FILES, ...JAVASCRIPT, ...PYTHON, ...TEXTS, ...DOCUMENTS, ...MODULE_GRAPHS, ...UNENDING_TEXTS]

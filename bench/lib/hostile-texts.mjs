@@ -1,4 +1,4 @@
-// Text that regexes of an analyser take long for when they go back: openings that never close, runs that never end.
+// Texts for which a backtracking regex of an analyser is slow: unclosed openings, endless repetitions.
 
 const express = "const express = require('express')\nconst app = express()\n"
 const one = (path, content) => [{ path, content }]

@@ -5,9 +5,9 @@ import { percentile } from './measure.mjs'
 const HOST = '127.0.0.1'
 
 /**
- * Uploads as fast as answers come, over so many connections, for so long.
+ * Sends uploads as fast as answers arrive, over a number of connections, for a time.
  *
- * @returns {Promise<{ rate: number, errors: number }>} answers a second
+ * @returns {Promise<{ rate: number, errors: number }>} answers per second
  */
 export async function saturate({ port, bodies, connections, milliseconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -27,7 +27,7 @@ export async function saturate({ port, bodies, connections, milliseconds }) {
 }
 
 /**
- * Uploads at a fixed rate, whether or not the answers keep up: a slow answer does not make the next request wait, as it does not for other people.
+ * Sends uploads at a fixed rate, independent of the answers, as separate users do.
  *
  * @returns {Promise<{ sent: number, errors: number, p50: number, p99: number, most: number }>} milliseconds
  */
@@ -44,7 +44,7 @@ export async function loadAtRate({ port, bodies, rate, milliseconds }) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     pending.push(
       upload(port, bodies[sent % bodies.length], agent).then(({ status }) => {
-        // From when it was due: what waits in this process for its turn has waited.
+        // From the scheduled time: waiting in this process counts too.
         times.push(performance.now() - started - due)
         if (status !== 200) errors++
       }),
@@ -55,7 +55,7 @@ export async function loadAtRate({ port, bodies, rate, milliseconds }) {
   return { sent: times.length, errors, p50: percentile(times, 0.5), p99: percentile(times, 0.99), most: Math.max(...times) }
 }
 
-/** Uploads come from that many addresses, by what the header says that a trusted proxy writes: one caller alone never has all threads. */
+/** Number of client addresses in the header of the trusted proxy, because a single caller never gets all threads. */
 const CALLERS = 200
 let caller = 0
 

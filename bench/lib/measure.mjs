@@ -1,6 +1,6 @@
 /**
- * Runs every variant once a round, in turns, so that a machine that gets slower slows all of them. Times are CPU milliseconds of this process, user and
- * system, helper threads included: they say more than wall time where others use the machine.
+ * Runs every variant once per round, alternately, so that a slower machine affects all of them. Times are CPU milliseconds of this process (user and
+ * system, including helper threads), because wall time depends on other load.
  *
  * @param {readonly { name: string, run: () => unknown }[]} variants
  * @param {{ rounds: number, warmups: number }} options
@@ -20,14 +20,14 @@ export async function measureInTurns(variants, { rounds, warmups }) {
   return times
 }
 
-/** Of two in the middle their mean. */
+/** The mean of the two middle values for an even number. */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Half the way from the lowest to the highest, as a share of the median. */
+/** Half the range as a share of the median. */
 export function spread(values) {
   return (Math.max(...values) - Math.min(...values)) / 2 / median(values)
 }
@@ -37,14 +37,14 @@ export function medianRatio(values, bases) {
   return median(values.map((value, index) => value / bases[index]))
 }
 
-/** Rows of a table as text: first column to the left, others to the right. */
+/** Formats a table: first column left-aligned, others right-aligned. */
 export function formatTable(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const line = (row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('   ')
   return rows.map(line).join('\n')
 }
 
-/** A share as a text, with one decimal. */
+/** A share as a percentage with one decimal. */
 export function percent(share) {
   return `${(share * 100).toFixed(1)} %`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, importBuilt, readGrammar } from './engine.mjs'
 
 /**
- * A scanner of those rules of a pack that are kept: by their id, and by whether they follow data.
+ * A scanner with the rules of a pack for which `keep` is true.
  *
  * @param {(rule: { id: string, followsData: boolean }) => boolean} keep
  */

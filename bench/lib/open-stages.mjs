@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, importBuilt, readGrammar } from './engine.mjs'
 
-/** What the stage `report` writes: the findings of this file, so many times. */
+/** The findings that the stage `report` writes, repeated for this file. */
 const REPORTED = [
   {
     path: 'app.js',
@@ -18,7 +18,7 @@ app.get('/', (req, res) => {
 ]
 const REPORTED_FINDINGS = 10_000
 
-/** Modules of the engine whose exports the stages are made of. */
+/** Modules of the engine with the stages. */
 const MODULES = [
   'pack/load-packs',
   'compile/compile-ruleset',
@@ -39,8 +39,8 @@ const MODULES = [
 ]
 
 /**
- * Every stage of a scan as a function over the same files, each fed with what the stages before it give, made ahead. Stages are the engine's own
- * modules, in the order the scan calls them.
+ * Every stage of a scan as a function over the same files, with precomputed results of the stages before it. Stages are the engine's own modules, in
+ * the order of a scan.
  *
  * @param {{ pack?: string, files: readonly { path: string, bytes: Buffer, text: string }[] }} input
  * @returns {Promise<{ rules: number, stages: { name: string, run: () => unknown }[], counts: Record<string, number> }>}
@@ -84,7 +84,7 @@ async function compilePack({ startSyntaxRuntime, loadPacks, compileRuleset, comp
   return { ruleset, flow: createFlowEngine(compileModels(value.models)) }
 }
 
-/** Files of code alone, with their rules, candidates and trees. */
+/** Code files with their rules, candidates and trees. */
 async function prepareFiles({ createDialectDetector, DIALECTS, text: textDialect }, ruleset, files) {
   const detect = createDialectDetector(DIALECTS, textDialect)
   const prepared = []
@@ -95,7 +95,7 @@ async function prepareFiles({ createDialectDetector, DIALECTS, text: textDialect
   return prepared
 }
 
-/** What the scan does with prepared files, as it does it, but that trees are there already. */
+/** The engine's scan of prepared files, with precomputed trees. */
 function bindScan(engine, { ruleset, flow }, prepared) {
   const { createSourceView, readCodeText, matchFile, readFlowPart, followFiles, createPhaseClock, DEFAULT_LIMITS: limits } = engine
   const viewOf = ({ path, text, rules, tree }) => {
@@ -131,7 +131,7 @@ function bindScan(engine, { ruleset, flow }, prepared) {
   return { viewOf, match, follow }
 }
 
-/** A result with many findings: reports of other scanners take longer than their scans when there is much to report. */
+/** A result with many findings: reports of other scanners are slow if there are many. */
 async function makeFindings({ createScanner }, pack) {
   const scanner = await createScanner({ packs: [pack] })
   const result = await scanner.scan(REPORTED)

@@ -1,4 +1,4 @@
-// Reads all source files below a folder and parses each once, and does nothing else: the baseline of whole scans. `node bench/lib/parse-all.mjs FOLDER [THREADS]`
+// The baseline of whole scans: reads all source files below a folder and parses each once. `node bench/lib/parse-all.mjs FOLDER [THREADS]`
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'

@@ -6,19 +6,19 @@ import { downloadsFolder } from './downloads-folder.mjs'
 import { fetchArchive, readPackage } from './fetch-package.mjs'
 
 const HOME = join(downloadsFolder, 'corpus')
-/** Larger files are not scanned by default, by us or by others. */
+/** Larger files are not scanned by default, by Assay or other tools. */
 const MAX_BYTES = 1_000_000
-/** In characters. Files with longer lines on average are the output of a minifier or hold a source map. */
+/** Maximum mean line length in characters. Files with longer lines are minified or contain a source map. */
 const MOST_MEAN_LINE = 200
 
 const EXTENSIONS = { javascript: /\.(?:[cm]?js|jsx)$/, typescript: /(?<!\.d)\.(?:[cm]?ts|tsx)$/, python: /\.py$/ }
 
-/** Folders of the corpus on disk, one a language below it. */
+/** Folders of the corpus on disk, one per language. */
 export const corpusFolder = join(HOME, 'files')
 
 /**
- * Makes the corpus when it is not there: downloads each package with the registry's own client, checks its hash, and writes the files that are taken.
- * Reaches the network only then. Throws when a hash is not what it was, or the whole is not.
+ * Builds the corpus if it is missing: downloads each package with the registry's own client, checks its hash, and writes the selected files. Throws
+ * if a hash or the result differs.
  */
 export function ensureCorpus() {
   const stamp = join(HOME, 'corpus.json')
@@ -50,7 +50,7 @@ export function measureCorpus() {
 }
 
 /**
- * Files of the corpus in path order: all of them, or every so manieth so that about `bytes` are left, of all languages or of some.
+ * Files of the corpus in path order: all of them, or an even sample of about `bytes`, of all or some languages.
  *
  * @param {{ bytes?: number, languages?: readonly string[] }} [wanted]
  * @returns {{ path: string, bytes: Buffer, text: string, language: string }[]}
@@ -65,7 +65,7 @@ export function readCorpusFiles({ bytes, languages = Object.keys(EXTENSIONS) } =
   return kept.map((file) => ({ ...file, text: file.bytes.toString('utf8') }))
 }
 
-/** Every so manieth file, so that what is left has about this size. */
+/** An even sample of files with about this size. */
 export function takeEvenly(files, wanted) {
   const whole = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
   const share = Math.min(1, wanted / whole)
@@ -73,14 +73,14 @@ export function takeEvenly(files, wanted) {
   let kept = 0
   return files.filter(({ bytes }) => {
     seen += bytes.length
-    // By bytes and not by number, so that one large file does not stand for many.
+    // By bytes instead of number, so that a large file does not count as one of many.
     if (kept + bytes.length / 2 > seen * share) return false
     kept += bytes.length
     return true
   })
 }
 
-/** A folder with some of the corpus, for commands that take folders. Made of links, anew each time. */
+/** A new folder with a part of the corpus, for commands that scan folders. Contains links. */
 export function sampleFolder(name, files) {
   const folder = join(HOME, 'samples', name)
   rmSync(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 /** Larger files are not scanned by default. */
 const MAX_FILE_UNITS = 1_000_000
 
-/** Texts of JavaScript and TypeScript files of this project's own `node_modules`, in path order, until `maxUnits` UTF-16 units are reached. */
+/** JavaScript and TypeScript files of this project's `node_modules`, in path order, up to `maxUnits` UTF-16 units. */
 export function readCorpus(maxUnits) {
   const texts = []
   let units = 0
@@ -23,8 +23,8 @@ export function readCorpus(maxUnits) {
 }
 
 /**
- * Files of all packages in `node_modules`, taken evenly from the sorted list: about `maxUnits` UTF-16 units of JavaScript and a third of that of TypeScript.
- * Declarations are left out, since nothing runs in them. The same files come as long as the lock file stays.
+ * An even sample of the files of all packages in `node_modules`: about `maxUnits` UTF-16 units of JavaScript and a third of that of TypeScript.
+ * Declarations are excluded, because they contain no code that runs. The sample depends only on the lock file.
  */
 export function readSpreadCorpus(maxUnits) {
   const paths = [...sourceFiles(MODULES, /\.(?:[cm]?[jt]s|[jt]sx)$/)].filter((path) => !/\.d\.[cm]?ts$/.test(path))
@@ -33,7 +33,7 @@ export function readSpreadCorpus(maxUnits) {
   return [...thin(files(paths.filter((path) => !typed(path))), maxUnits), ...thin(files(paths.filter((path) => typed(path))), maxUnits / 3)]
 }
 
-/** Files of Python's standard library without its tests, thinned to about `maxUnits`; none where there is no Python. */
+/** A sample of about `maxUnits` of Python's standard library without its tests. Empty without Python. */
 export function readPythonCorpus(maxUnits) {
   const { stdout, status } = spawnSync('python3', ['-c', "import sysconfig; print(sysconfig.get_paths()['stdlib'])"], { encoding: 'utf8' })
   if (status !== 0) return []
@@ -46,7 +46,7 @@ function isScannable({ text }) {
   return text.length <= MAX_FILE_UNITS && !text.includes('\0')
 }
 
-/** Every so manieth file, so that what is left has about this size. */
+/** An even sample of files with about this size. */
 function thin(files, maxUnits) {
   const units = files.reduce((sum, { text }) => sum + text.length, 0)
   const step = Math.max(1, units / maxUnits)
@@ -56,7 +56,7 @@ function thin(files, maxUnits) {
 function* sourceFiles(folder, names) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
-    // What tools keep in `node_modules/.cache` is there in one clone and not in the other.
+    // `node_modules/.cache` differs between clones.
     if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* sourceFiles(path, names)

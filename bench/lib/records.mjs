@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { percent } from './measure.mjs'
 
 /**
- * Figures go to the text at once and, as lines of JSON, to the file that `run.mjs` names: what a benchmark found before it failed is kept.
+ * Prints figures immediately and appends them as JSON lines to the file that `run.mjs` names, so that results before a failure are kept.
  *
  * @typedef {{ kind: 'figure', name: string, value: number, unit: string, spread?: number }} Figure
  * @typedef {{ kind: 'judgement', what: string, value: number, limit: number, unit: string, least: boolean, holds: boolean }} Judgement
@@ -28,19 +28,19 @@ export function recordRow(kind, row) {
   write({ kind, ...row })
 }
 
-/** @param {string} reason what was left out, and why */
+/** @param {string} reason the skipped part and the reason */
 export function skip(reason) {
   console.log(`skipped: ${reason}`)
   write({ kind: 'skipped', reason })
 }
 
 /**
- * Holds a figure against what the project promises. It is reported, and nothing fails.
+ * Compares a figure with its target and reports the result. Nothing fails.
  *
  * @param {string} what
  * @param {number} value
  * @param {number} limit
- * @param {{ unit?: string, least?: boolean }} [options] `least`: the limit is a lower one
+ * @param {{ unit?: string, least?: boolean }} [options] `least`: the limit is a minimum
  */
 export function judge(what, value, limit, { unit = '', least = false } = {}) {
   const holds = least ? value >= limit : value <= limit

@@ -3,11 +3,11 @@ import { peerCommands } from '../peers/commands.mjs'
 import { skip } from './records.mjs'
 
 const PARSE = fileURLToPath(new URL('parse-all.mjs', import.meta.url))
-/** Free scanners that read the same languages and look for the same kinds of weaknesses. */
+/** Free scanners for the same languages and kinds of weakness. */
 const RIVALS = ['foxguard', 'semgrep']
 
 /**
- * The words of parsing each source file of a folder once.
+ * The command that parses each source file of a folder once.
  *
  * @param {string} folder
  * @param {number} threads
@@ -17,7 +17,7 @@ export function parseCommand(folder, threads) {
 }
 
 /**
- * The installed rivals on a folder. A missing one is reported.
+ * Commands of the installed rivals for a folder. A missing one is reported.
  *
  * @param {string} folder
  * @param {string} scratch folder for their settings

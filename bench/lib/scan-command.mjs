@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { build } from './engine.mjs'
 
 /**
- * The words of a whole scan of the current folder with all rules, in a cold process, which writes its report and prints its statistics.
+ * The command for a whole scan of the current folder with all rules, in a cold process. It writes its report and prints statistics.
  *
- * @param {{ output: string, workers?: number, cache?: string, more?: readonly string[] }} options `workers`: threads besides the main one; 0 scans in the main thread
+ * @param {{ output: string, workers?: number, cache?: string, more?: readonly string[] }} options `workers`: threads besides the main one; 0 scans in
+ * the main thread
  * @returns {string[]}
  */
 export function scanCommand({ output, workers, cache, more = [] }) {
@@ -19,7 +20,7 @@ export function scanCommand({ output, workers, cache, more = [] }) {
 }
 
 /**
- * What the scan itself says: milliseconds of each phase, and how many gaps of each reason the report has.
+ * The statistics of the scan: milliseconds of each phase, and the number of gaps by reason.
  *
  * @param {import('./time-command.mjs').Timed} run
  * @param {string} output of the command

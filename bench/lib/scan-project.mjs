@@ -1,4 +1,4 @@
-// Scans a project the size of a clone once: `node bench/lib/scan-project.mjs MB FILES with|without SEED`
+// Scans a project of this size once: `node bench/lib/scan-project.mjs MB FILES with|without SEED`
 import { createHash } from 'node:crypto'
 import { openChosen } from './open-chosen.mjs'
 import { readCorpusFiles } from './pinned-corpus.mjs'
@@ -29,7 +29,7 @@ console.log(
   }),
 )
 
-/** As many files as are wanted, of the size that is wanted on average: the smallest ones of the corpus are left out, and the rest thinned. */
+/** A number of files with this mean size: without the smallest ones of the corpus, and an even sample of the rest. */
 function chooseFiles(wantedBytes, wanted) {
   const all = readCorpusFiles({ languages: ['javascript', 'typescript'] }).toSorted((left, right) => left.bytes.length - right.bytes.length)
   let best = all
@@ -42,7 +42,7 @@ function chooseFiles(wantedBytes, wanted) {
   return best
 }
 
-/** A small application whose data crosses files: route, service, helper. */
+/** A small application with data flow across files: route, service, helper. */
 function plantedProject() {
   return Array.from({ length: 10 }, (_, index) => [
     {

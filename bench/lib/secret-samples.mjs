@@ -1,6 +1,6 @@
 /**
- * Tokens of providers as their documentation describes them, under the name that a setting of the kind has: `rule`, name, template. What a template means stands in
- * `src/testing/expand-templates.ts`. They say what is looked for, and are written without a look at any rule's pattern.
+ * Tokens of providers according to their documentation, with a typical setting name: `rule`, name, template. See `src/testing/expand-templates.ts`
+ * for templates. They were written independently of the rules' patterns.
  */
 export const SAMPLES = [
   ['secret-generic', 'acmeApiKey', '{{alnum:32}}'],

@@ -1,4 +1,5 @@
-// The service as it is deployed, with options as JSON, by default without limits of uploads, for a parent process that asks for its event-loop delay, memory and processor time:
+// The deployed service with options as JSON, by default without upload limits. Its parent process can query event loop delay, memory and processor
+// time:
 // `node bench/lib/serve.mjs [OPTIONS]`
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { importBuilt } from './engine.mjs'
@@ -16,7 +17,7 @@ process.on('message', async (message) => {
     process.exit()
   }
   const { user, system } = process.cpuUsage()
-  // Nanoseconds, and what the sampling interval itself adds.
+  // Nanoseconds, without the sampling interval.
   const delayMs = Math.max(0, delay.percentile(99) / 1e6 - 5)
   if (message === 'delay') process.send({ delay: delayMs, rss: process.memoryUsage().rss / 1e6, cpu: (user + system) / 1e3 })
   delay.reset()

@@ -1,7 +1,7 @@
 import { formatTable, percent } from './measure.mjs'
 import { formatNumber } from './records.mjs'
 
-/** All judgements of a run in one table, then what was left out. */
+/** All judgements of a run in one table, followed by skipped parts. */
 export function formatSummary(suites) {
   const rows = suites.flatMap(({ name, entries }) =>
     entries

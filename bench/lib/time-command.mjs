@@ -9,8 +9,8 @@ const TEN_MINUTES = 600_000
 /** @typedef {{ wall: number, cpu: number, peak: number, status: number | null, stdout: string, stderr: string, timedOut: boolean }} Timed */
 
 /**
- * Runs a command from its start to its end. `wall` and `cpu` (of it and its children) are milliseconds, `peak` megabytes of its largest process; the last
- * two are NaN where GNU time is not installed.
+ * Runs a command. `wall` and `cpu` (including children) are milliseconds, `peak` megabytes of its largest process. The last two are NaN without GNU
+ * time.
  *
  * @param {readonly string[]} words
  * @param {{ cwd?: string, env?: Record<string, string>, timeout?: number }} [options]
@@ -44,7 +44,7 @@ export function timeCommand(words, { cwd, env = {}, timeout = TEN_MINUTES } = {}
 }
 
 /**
- * Runs commands in turns, so that a machine that gets slower slows all of them.
+ * Runs commands alternately, so that a slower machine affects all of them.
  *
  * @param {readonly { name: string, words: readonly string[], cwd?: string, env?: Record<string, string>, timeout?: number }[]} commands
  * @param {number} rounds

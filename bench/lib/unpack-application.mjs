@@ -7,7 +7,7 @@ import { fetchArchive, readPackage } from './fetch-package.mjs'
 export const APPLICATIONS = join(downloadsFolder, 'applications')
 
 /**
- * A package whose files are scanned. Paths that match `except` are left out.
+ * A package whose files are scanned, except paths that match `except`.
  *
  * @typedef {import('./fetch-package.mjs').Package & { except?: string }} PinnedPackage
  */

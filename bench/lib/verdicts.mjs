@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a reader judged of a finding. `view`: true, but whoever could do it could do more, or it is a matter of taste. `unread`: nobody has judged yet.
+ * A reader's judgement of a finding. `view`: correct, but the attacker needs more rights than the attack gains, or it is a matter of taste. `unread`:
+ * not judged yet.
  *
  * @typedef {'right' | 'view' | 'wrong' | 'unread'} Judgement
  */
 
 /**
- * A finding as it was when it was judged, and the judgement. Never code: `sink` is a hash of the place that was reported.
+ * A finding at the time of its judgement, and the judgement. Contains no code: `sink` is a hash of the reported range.
  *
- * @typedef {{ rule: string, file: string, line: number, sink: string, severity: string, confidence: string, trace: string, verdict: Judgement, class?: number, why: string }} Verdict
+ * @typedef {{ rule: string, file: string, line: number, sink: string, severity: string, confidence: string, trace: string, verdict: Judgement,
+ * class?: number, why: string }} Verdict
  */
 
 /** @typedef {{ file: string, line: number, sink: string }} Place `sink`: a hash of its code */
@@ -19,7 +21,7 @@ import { createHash } from 'node:crypto'
 export const JUDGEMENTS = ['right', 'view', 'wrong', 'unread']
 
 /**
- * What tells places of a file apart when lines move and code is indented anew.
+ * A hash that identifies a range of a file when lines move and indentation changes.
  *
  * @param {string} text of the file
  * @param {{ line: number, column: number, endLine: number, endColumn: number }} place lines and columns from 1
@@ -33,7 +35,7 @@ export function hashPlace(text, { line, column, endLine, endColumn }) {
 }
 
 /**
- * The trace in one line: files are named where they change.
+ * The trace in one line. Files are named where they change.
  *
  * @param {readonly { file: string, line: number, what: string }[]} steps
  * @returns {string} empty without a trace
@@ -43,15 +45,16 @@ export function wordTrace(steps) {
 }
 
 /**
- * Finds the verdict of each finding: of the same rule and file, at the same code, else on the same line (what is reported of a call may change). Where code
- * occurs several times, the nearest line decides. A finding that was never judged at its own place has the verdict of one of its other places. No verdict is
- * given twice, whatever the order of either list.
+ * Finds the verdict of each finding: same rule, file and code, or otherwise the same line (the reported part of a call may change). If code occurs
+ * several times, the nearest line counts. A finding without a verdict at its own location gets the verdict of one of its other locations. Each
+ * verdict is used once, independent of the order of the lists.
  *
  * @template {{ rule: string, places: readonly Place[] }} F
  * @template {Place & { rule: string }} V
- * @param {readonly F[]} findings `places`: its own first, then those where the same cause does harm too
+ * @param {readonly F[]} findings `places`: its own first, then other locations with the same cause
  * @param {readonly V[]} verdicts
- * @returns {{ pairs: { finding: F, verdict: V }[], fresh: F[], beside: V[], gone: V[] }} `fresh`: never judged. `beside`: reported as a further place of a finding that has another verdict. `gone`: no longer reported
+ * @returns {{ pairs: { finding: F, verdict: V }[], fresh: F[], beside: V[], gone: V[] }} `fresh`: never judged. `beside`: reported as another
+ * location of a finding that has another verdict. `gone`: no longer reported
  */
 export function matchVerdicts(findings, verdicts) {
   const verdictOf = new Map()
@@ -73,7 +76,7 @@ export function matchVerdicts(findings, verdicts) {
   }
 }
 
-/** Further away than any line of a file: the same code anywhere goes before other code on the same line, and either before a further place. */
+/** Larger than any line distance: equal code anywhere takes precedence over other code on the same line, and both over another location. */
 const OTHER_CODE = 1e9
 const FURTHER_PLACE = 1e10
 
@@ -97,7 +100,7 @@ function distanceOf(place, verdict) {
 }
 
 /**
- * What is wrong with a list of verdicts, one sentence each.
+ * The mistakes in a list of verdicts, one sentence each.
  *
  * @param {unknown} verdicts as read from a file
  * @returns {string[]}
@@ -117,7 +120,7 @@ export function checkVerdicts(verdicts) {
 }
 
 /**
- * The list as YAML, one line an entry, by place, so that a change of one verdict is a change of one line.
+ * The list as YAML, one line per entry, sorted by location, so that diffs are small.
  *
  * @param {readonly Verdict[]} verdicts
  * @returns {string}
@@ -128,7 +131,7 @@ export function writeVerdicts(verdicts) {
   )
   const line = (each) => {
     const plain = ['rule', 'line', 'verdict', 'class', 'severity', 'confidence'].filter((key) => each[key] !== undefined)
-    // Quoted, since a hash of digits is no number, and paths and sentences may hold anything.
+    // Quoted, because a hash may look like a number, and paths and sentences may contain any characters.
     const quoted = ['file', 'sink', 'why', 'trace'].filter((key) => each[key])
     return `- { ${[...plain.map((key) => `${key}: ${each[key]}`), ...quoted.map((key) => `${key}: ${JSON.stringify(each[key])}`)].join(', ')} }`
   }
@@ -136,7 +139,7 @@ export function writeVerdicts(verdicts) {
 }
 
 /**
- * How many of each judgement there are, by a key of the pair.
+ * The number of each judgement by a key of the pair.
  *
  * @param {readonly { finding: Seen, verdict: { verdict: Judgement } }[]} pairs
  * @param {(pair: { finding: Seen, verdict: { verdict: Judgement } }) => string} keyOf

@@ -1,6 +1,6 @@
 import { loadPeer } from './find-peer.mjs'
 
-/** What the public rules look for in JavaScript, as far as patterns of ast-grep can say it: without names being resolved, and without flow. */
+/** The public rules for JavaScript as ast-grep patterns, as far as possible without name resolution and data flow. */
 const PATTERNS = [
   'eval($CODE)',
   'Function($$$CODE)',

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { findCommand, loadPeer, peersFolder } from './find-peer.mjs'
 import { toAstGrepRules, toSemgrepRules, WEAKNESSES } from './weaknesses.mjs'
 
-/** No peer may ask the network for anything, nor leave out what we scan. */
+/** Peers must not use the network, nor skip files that Assay scans. */
 const QUIET = { SEMGREP_SEND_METRICS: 'off', SEMGREP_ENABLE_VERSION_CHECK: '0' }
 const AST_GREP_ALL = ['hidden', 'dot', 'exclude', 'global', 'parent', 'vcs'].flatMap((what) => ['--no-ignore', what])
 
 /**
- * What a peer runs, with all it needs, on a folder. `rival` says what of ours is held against it: all rules, or those for secrets alone. `scanned` reads how many files it
- * says that it looked at.
+ * The complete command of a peer for a folder. `rival` names the comparable part of Assay: all rules, or only those for secrets. `scanned` reads the
+ * number of files that it reports.
  *
  * @typedef {{ name: string, words: string[], cwd?: string, env?: Record<string, string>, rival: 'all' | 'secrets', least: number,
  *   scanned?: (run: import('../lib/time-command.mjs').Timed) => number }} PeerCommand
  */
 
 /**
- * @param {{ javascript: string, everything: string, python: string }} folders each the input of some peer
+ * @param {{ javascript: string, everything: string, python: string }} folders inputs of the peers
  * @param {string} scratch folder for their settings
  * @returns {{ on: keyof typeof folders, peers: (PeerCommand | { missing: string })[] }[]}
  */
@@ -27,7 +27,7 @@ export function peerCommands(folders, scratch) {
     return join(scratch, name)
   }
   const readResult = (name) => JSON.parse(readFileSync(join(scratch, name), 'utf8'))
-  // Else it leaves out tests and folders named `build` by itself.
+  // By default it skips tests and folders named `build`.
   writeFileSync(join(folders.everything, '.semgrepignore'), '')
   const astGrepRules = file('ast-grep.yml', toAstGrepRules())
   const semgrepRules = file('semgrep-rules.json', toSemgrepRules())
@@ -92,7 +92,7 @@ export function peerCommands(folders, scratch) {
         withCommand('foxguard', {}, (command, version) => ({
           name: `foxguard ${version}, its own rules`,
           words: [command, '--format', 'json', '.'],
-          // It leaves out hidden folders, also those above the one that it is given.
+          // It skips hidden folders, including those above its target.
           cwd: folders.everything,
           scanned: ({ stdout }) => JSON.parse(stdout).target.files_scanned,
           rival: 'all',
@@ -122,7 +122,7 @@ export function peerCommands(folders, scratch) {
 function secretlint(folder, file) {
   const preset = loadPeer('@secretlint/secretlint-rule-preset-recommend')
   if ('missing' in preset) return preset
-  // Beside its rules, which it looks for from there.
+  // Next to its rules, which it resolves from there.
   const config = join(peersFolder, 'secretlintrc.json')
   writeFileSync(config, JSON.stringify({ rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] }))
   const ignore = file('secretlintignore', '')

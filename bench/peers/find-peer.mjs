@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { root } from '../../tools/root.mjs'
 import { downloadsFolder } from '../lib/downloads-folder.mjs'
 
-/** Where `bench/install-peers.mjs` puts peers, or the folder that ASSAY_BENCH_PEERS names. */
+/** The folder of `bench/install-peers.mjs`, or the folder in ASSAY_BENCH_PEERS. */
 export const peersFolder = process.env.ASSAY_BENCH_PEERS ?? join(downloadsFolder, 'peers')
 
 const HOW = '`npm run bench -- install-peers` installs what it can'
@@ -18,7 +18,7 @@ const FOLDERS = [
 ]
 
 /**
- * A package to compare with, which this project does not depend on. `missing` says why there is none.
+ * A package to compare with that is no dependency of this project. `missing` states why it cannot be loaded.
  *
  * @returns {{ module: Record<string, unknown>, version: string } | { missing: string }}
  */
@@ -35,10 +35,11 @@ export function loadPeer(name) {
 }
 
 /**
- * A command to compare with, from the folder of peers or from PATH. `missing` says why there is none.
+ * A command to compare with, from the folder of peers or from PATH. `missing` states why it cannot be used.
  *
  * @param {string} name
- * @param {{ version?: readonly string[], is?: RegExp, env?: Record<string, string> }} [check] words that make it tell its version, and what that must look like: `sg` is many things
+ * @param {{ version?: readonly string[], is?: RegExp, env?: Record<string, string> }} [check] arguments that print its version, and the expected form
+ * of it: `sg` is the name of several programs
  * @returns {{ command: string, version: string } | { missing: string }}
  */
 export function findCommand(name, { version = ['--version'], is = /\d+\.\d+/, env = {} } = {}) {

@@ -1,6 +1,6 @@
 /**
- * About as many rules as the pack `full` has, in the patterns that ast-grep and semgrep share, written from the catalogue of this project: `$X` one node,
- * `$$$` any number. They follow no data and resolve fewer names than ours, which is less work.
+ * About as many rules as the pack `full` has, as patterns that ast-grep and semgrep share, derived from the catalogue of this project: `$X` one node,
+ * `$$$` any number. They have no data flow and less name resolution, which is less work.
  *
  * @type {readonly { id: string, javascript?: readonly string[], python?: readonly string[] }[]}
  */
@@ -181,7 +181,7 @@ export const WEAKNESSES = [
 const AST_GREP_LANGUAGES = { javascript: ['JavaScript', 'TypeScript'], python: ['Python'] }
 const SEMGREP_LANGUAGES = { javascript: ['javascript', 'typescript'], python: ['python'] }
 
-/** All of them as one file of ast-grep: a rule there is for one language. */
+/** All of them as one ast-grep file, in which each rule has one language. */
 export function toAstGrepRules() {
   return eachPatterns(AST_GREP_LANGUAGES)
     .flatMap(({ id, kind, languages, patterns }) =>
@@ -198,7 +198,7 @@ export function toAstGrepRules() {
     .join('\n---\n')
 }
 
-/** All of them as a configuration of semgrep, which reads JSON where it reads YAML. */
+/** All of them as a semgrep configuration, in JSON, which semgrep accepts as YAML. */
 export function toSemgrepRules() {
   const rules = eachPatterns(SEMGREP_LANGUAGES).map(({ id, kind, languages, patterns }) => ({
     id: `${id}-${kind}`,

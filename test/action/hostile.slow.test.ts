@@ -13,7 +13,7 @@ const PROJECT = {
   'assay.config.yaml': 'packs: []\nrules: [rules]\n',
 }
 
-/** A program that leaves a trace beside itself, and a result with the best grade. */
+/** A program that writes a marker file next to itself, and a result with the best grade. */
 const EVIL = `#!/usr/bin/env node
 const fs = require('fs')
 fs.appendFileSync(__dirname + '/pwned', process.argv.join(' ') + '\\n')
@@ -77,7 +77,7 @@ test('nothing of the checkout decides what runs', async () => {
   expect(outputs).toMatchObject({ grade: 'B', 'high-count': '1' })
   expect(tracesIn(cwd)).toEqual([])
   expect(registry.asked).toEqual([])
-  // The process of the action itself is started by the runner with what earlier steps set. Nothing that it starts gets that.
+  // The runner starts the process of the action with the variables of earlier steps. Its child processes must not get them.
   expect(readFileSync(join(cwd, 'loaded'), 'utf8')).toBe(`${BUNDLE}\n`)
 })
 
@@ -150,7 +150,7 @@ test('a packed package writes nothing outside its folder', async () => {
   expect(existsSync(join(temporary, 'escaped.txt'))).toBe(false)
 })
 
-/** A repository of this action that nothing is built in yet, which needs one package of a registry. */
+/** A repository of this action without a build, which needs one package of a registry. */
 function writeOwnRepository(integrity: string): string {
   const lock = {
     name: 'assay',
@@ -200,7 +200,10 @@ test.each([
   expect(existsSync(join(root, 'node_modules'))).toBe(false)
 })
 
-/** The commands that a runner obeys in a log, as its sources have it: none but the end while commands are stopped, and both syntaxes else. */
+/**
+ * The commands that a runner executes from a log, according to its sources: only the end token while commands are stopped, and both syntaxes
+ * otherwise.
+ */
 function obey(log: string): readonly string[] {
   const obeyed: string[] = []
   let token: string | undefined
@@ -216,7 +219,7 @@ function obey(log: string): readonly string[] {
   return obeyed
 }
 
-/** The lines between the start and the end of what is no command. */
+/** The lines while commands are stopped. */
 function stoppedLines(log: string): readonly string[] {
   const [, token = 'none', body = ''] = /^::stop-commands::(\S+)\n([^]*?)^::\1::$/m.exec(log) ?? []
   expect(token).toMatch(/^[0-9a-f-]{36}$/)

@@ -43,7 +43,7 @@ export async function runStep(
   }
 }
 
-/** `name<<end`, the value, `end`: as the runner's documentation has it. */
+/** `name<<end`, the value, `end`, according to the runner's documentation. */
 function readOutputs(text: string): Readonly<Record<string, string>> {
   const outputs: Record<string, string> = {}
   for (const [, name = '', , value = ''] of text.matchAll(/^([\w-]+)<<(\S+)\n([^]*?)\n\2$/gm)) outputs[name] = value
@@ -66,18 +66,18 @@ interface StoredComment {
 }
 
 interface Github {
-  /** So many calls about comments are refused first. */
+  /** Number of requests about comments that are refused first. */
   readonly refusals?: number
   readonly status?: number
-  /** Who the token belongs to. */
+  /** The owner of the token. */
   readonly author?: Author
-  /** What tells who that is. */
+  /** The API that identifies the owner. */
   readonly identity?: 'rest' | 'graphql' | 'none'
-  /** Comments that are there, after 130 others. */
+  /** Existing comments, after 130 others. */
   readonly others?: readonly Omit<StoredComment, 'id'>[]
 }
 
-/** A stand-in of what GitHub answers about comments of one pull request. */
+/** Simulates GitHub's API for comments of one pull request. */
 export async function startGithub({ refusals = 0, status = 403, author = WORKFLOWS, identity = 'none', others = [] }: Github = {}) {
   const many = Array.from({ length: 130 }, (_, id) => ({ user: MALLORY, body: `Comment ${id}` }))
   const comments: StoredComment[] = [...many, ...others].map((comment, index) => ({ ...comment, id: index + 1 }))
@@ -124,7 +124,7 @@ export async function startGithub({ refusals = 0, status = 403, author = WORKFLO
   }
 }
 
-/** Starts a server on loopback, and stops it when the test ends. Gives its address. */
+/** Starts a server on loopback, and stops it at the end of the test. Returns its URL. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -5,7 +5,7 @@ import { checkVerdicts, countVerdicts, hashPlace, matchVerdicts, wordTrace, writ
 
 const HOME = new URL('../../bench/applications/', import.meta.url)
 
-/** A finding at these places, its own first. */
+/** A finding at these locations, its own first. */
 const findingAt = (
   place: { rule: string; file: string; line: number; sink: string },
   ...further: { file: string; line: number; sink: string }[]

@@ -170,7 +170,7 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names every command and op
 })
 
 test('the service says where it listens, answers, and ends when told', async () => {
-  // What an option says wins over the environment, whatever that holds.
+  // An option overrides the environment, whatever its value.
   const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1', PORT: 'abc' } })
   const first = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
   expect(first).toMatch(/^assay is listening on http:\/\/127\.0\.0\.1:\d+\n$/)

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-completion-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const environment = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', LC_ALL: 'C' }
 
-/** `found` is all that there is to choose from; `among` is some of it. */
+/** `found` is the complete list of choices; `among` is a part of it. */
 const LINES = [
   { name: 'a command', line: 'assay sc', found: ['scan'] },
   { name: 'commands', line: 'assay ', among: ['scan', 'init', 'fix', 'baseline', 'rules', 'serve', 'admin', 'login', 'help'] },
@@ -81,7 +81,7 @@ function askZsh(script: string, line: string, cwd: string): string[] {
     timeout: 30_000,
   })
   expect(stderr).toBe('')
-  // What stands below the line, up to where the cursor goes back to it; on a line either names or a name and what it means.
+  // The output below the line, up to the escape sequence that moves the cursor back. A line has either names, or a name and its description.
   const listed = stdout.split('\x1b[J').at(-1)?.split('\x1b[A')[0] ?? ''
   // oxlint-disable-next-line no-control-regex
   const lines = listed.replace(/\x1b\[\d*[A-Za-z]/g, '').split(/\r?\n/)

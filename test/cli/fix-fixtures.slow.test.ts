@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml'
 import { root } from '../../tools/root.mjs'
 import { runAssay } from './run-assay.ts'
 
-/** Mends that would bring the finding of another rule, which the mended one hid: people decide. */
+/** Fixes that would reveal the finding of another rule, so that a person must decide. */
 const WITHDRAWN = [
   / debug-mode was not applied: it would add findings of bind-all-interfaces\.$/,
   / cleartext-http was not applied: it would add findings of secret-in-url\.$/,
@@ -45,7 +45,7 @@ function readTexts(folder: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Places that do not parse, in languages that a parser is at hand for. */
+/** The syntax errors, in languages with an available parser. */
 function countFaults(file: string, text: string): number {
   if (/\.[cm]?[jt]sx?$/.test(file)) return ts.transpileModule(text, { fileName: file, reportDiagnostics: true }).diagnostics?.length ?? 0
   if (/\.ya?ml$/.test(file)) return parseAllDocuments(text).flatMap(({ errors }) => errors).length

@@ -12,7 +12,7 @@ import { needs } from './needs.ts'
 const folder = mkdtempSync(join(tmpdir(), 'assay-ignore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Git without the settings of whoever runs this. */
+/** Git without the settings of the current user. */
 const GIT_ENVIRONMENT = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' }
 
 function git(cwd: string, ...words: string[]): string {
@@ -21,7 +21,7 @@ function git(cwd: string, ...words: string[]): string {
 
 const hasGit = needs(spawnSync('git', ['--version']).status === 0, 'there is no git to hold ignore files against')
 
-/** Few names, so that patterns meet paths. */
+/** Few names, so that patterns often match. */
 const name = fc.constantFrom('a', 'b', 'ab', 'abc', 'a.js', 'b.js', '[a]', 'a b', '#a', '!b', '-')
 const tree = fc.array(fc.array(name, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 14 })
 const piece = fc.constantFrom(
@@ -91,7 +91,7 @@ function writeProject({ files, ignoreFiles, exclude }: { files: string[][]; igno
       mkdirSync(dirname(join(root, ...path)), { recursive: true })
       writeFileSync(join(root, ...path), text)
     } catch {
-      // A file is where a folder should be: the tree goes without this one.
+      // A file has the name of a folder, so this file is left out of the tree.
     }
   }
   return root
@@ -124,7 +124,7 @@ test.runIf(hasGit)(
 async function compareWithGit(root: string): Promise<void> {
   const expected = git(root, 'ls-files', '-z', '--others', '--exclude-standard').split('\0').filter(Boolean).sort()
   expect((await listScanned(root, '.')).sort()).toEqual(expected)
-  // What is asked of an ignored folder by name is more than git would tell.
+  // Git does not answer for names inside of an ignored folder.
   for (const inside of new Set(expected.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/'))))) {
     expect((await listScanned(root, inside)).sort()).toEqual(expected.filter((path) => path.startsWith(`${inside}/`)))
   }
@@ -167,12 +167,12 @@ function checkIgnore(root: string, paths: string[]): string[] {
       encoding: 'utf8',
     }).split('\0')
   } catch {
-    // Exit code 1: none is ignored.
+    // Exit code 1 means that no file is ignored.
     return []
   }
 }
 
-// What is quadratic takes minutes, and runs into the timeout.
+// A quadratic algorithm would run into the timeout.
 test.each([
   { name: 'stars', glob: '*a*a*a*a*a*a*a*a*a*a*b', text: 'a'.repeat(40_000) },
   { name: 'double stars', glob: `${'**/a/'.repeat(12)}b`, text: 'a/'.repeat(20_000) },

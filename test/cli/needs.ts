@@ -1,4 +1,4 @@
-/** Whether the machine has what tests need. Where it has not they are skipped, and this says why. */
+/** Whether the machine has what tests need. Otherwise they are skipped, and this prints the reason. */
 export function needs(holds: boolean, lack: string): boolean {
   if (!holds) console.warn(`tests are skipped: ${lack}`)
   return holds

@@ -7,7 +7,7 @@ import { runAssay, writeFolder } from './run-assay.ts'
 const CODE =
   "const { execSync } = require('child_process'); const app = require('express')()\napp.get('/a', (req, res) => {\n  execSync('ls ' + req.query.a)\n})\n"
 
-/** More code than the generated file has: where all code is generated, it is scanned as it is. */
+/** More code than the generated file has. If all code were generated, it would be scanned. */
 const OTHER = 'module.exports = (list) => {\n  const all = list.map((item) => item + 1)\n  return all.filter(Boolean)\n}\n'.repeat(4)
 
 function git(cwd: string, ...words: readonly string[]): void {

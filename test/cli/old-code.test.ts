@@ -32,7 +32,7 @@ test('a baseline hides what is known, and tells what is gone', async () => {
     listed: [],
     result: { highCount: 3, hidden: [{ reason: 'baseline', findings: 4 }] },
   })
-  // Lines move, one file is renamed, one finding moves to another file, and two come.
+  // Lines move, one file is renamed, one finding moves to another file, and two are new.
   writeFileSync(join(cwd, 'src/a.js'), '// more\n\n  probe_high\nlet a = 1\nprobe_critical\n')
   renameSync(join(cwd, 'src/b.js'), join(cwd, 'src/c.js'))
   writeFileSync(join(cwd, 'src/d.js'), 'probe_high\nprobe_high\n')
@@ -89,7 +89,7 @@ test('--since lists what changed since a commit, in files that git does not know
   git(cwd, 'commit', '-qam', 'new')
   writeFileSync(join(cwd, 'odd "näme".js'), 'let a\nprobe_low\n')
   writeFileSync(join(cwd, 'new.js'), 'probe_medium\n')
-  // What others did on main meanwhile is nobody's business here.
+  // Changes of others on main meanwhile do not matter.
   git(cwd, 'stash', '-q')
   git(cwd, 'checkout', '-q', 'main')
   writeFileSync(join(cwd, 'src/b.js'), 'probe_low\n')
@@ -120,7 +120,7 @@ test('--staged lists what is staged, as it is staged', async () => {
   const cwd = repository()
   writeFileSync(join(cwd, 'src/a.js'), '// staged\nprobe_critical\nprobe_high\nlet a = 1\nprobe_high // two\n')
   git(cwd, 'add', '.')
-  // Not staged: on disk the lines are others.
+  // The lines on disk differ from the staged ones.
   writeFileSync(join(cwd, 'src/a.js'), '//\n//\n//\n//\nprobe_low\nprobe_medium\n')
   writeFileSync(join(cwd, 'src/b.js'), 'probe_critical\n')
   expect((await scan(cwd, '--staged')).listed).toEqual(['src/a.js:2'])

@@ -7,7 +7,7 @@ import { runAssay, writeFolder } from './run-assay.ts'
 export interface Refactoring {
   readonly files: number
   readonly steps: number
-  /** Scans after so many steps. */
+  /** Scans after this number of steps. */
   readonly every: number
   readonly seed: number
 }
@@ -24,7 +24,7 @@ description: D.
 match: { pattern: risky($...ARGUMENTS) }
 `
 
-/** Moves, edits and renames files of a project by chance, plants new findings, and holds what a scan lists against a baseline to what was planted. */
+/** Randomly moves, edits and renames files of a project, adds findings, and compares the scan with baseline to the added findings. */
 export async function runRefactorings({ files, steps, every, seed }: Refactoring): Promise<void> {
   const random = createRandom(seed)
   const names = Array.from({ length: files }, (_, index) => `src/${index % 7}/file-${index}.js`)
@@ -69,7 +69,7 @@ function writeModule(index: number): string {
 type Random = (below: number) => number
 type Edit = (text: string, random: Random) => string
 
-/** What leaves the code of findings as it is. */
+/** Edits that do not change the code of findings. */
 const EDITS: readonly Edit[] = [
   (text, random) => insertLine(text, random, `// note ${random(1000)}`),
   (text) => text.replaceAll(/^(?=\S)/gm, '    '),

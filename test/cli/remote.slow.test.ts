@@ -119,7 +119,7 @@ test('files that import each other travel together, as far as they fit', () => {
   expect(makeBatches(files, apart)).toHaveLength(1)
 })
 
-/** Answers as it is told, one after the other; the last for all that follow. */
+/** A server with a list of answers. The last one is repeated. */
 async function startStandIn(
   answers: readonly { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }[],
 ) {

@@ -19,11 +19,11 @@ export interface RunOptions {
   readonly cwd?: string
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
-  /** Runs as a user who is not root, for whom permissions count. */
+  /** Runs as a user who is not root, so that file permissions apply. */
   readonly unprivileged?: boolean
 }
 
-/** The environment of a test: nothing of whoever runs it that changes output. */
+/** The environment of a test, without variables of the current user that change output. */
 const ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: tmpdir(), XDG_CACHE_HOME: makeCacheFolder(), TERM: 'xterm' }
 
 function makeCacheFolder(): string {
@@ -49,13 +49,13 @@ export function runAssay(words: readonly string[], options: RunOptions = {}): Pr
     child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
     child.on('error', reject)
     child.on('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }))
-    // The command may end before it has read all of its input.
+    // The command may end before it has read all input.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(options.input ?? '')
   })
 }
 
-/** A temporary folder with these files, which goes when the test ends. */
+/** A temporary folder with these files, which is removed at the end of the test. */
 export function writeFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const root = mkdtempSync(join(tmpdir(), 'assay-cli-'))
   chmodSync(root, 0o755)
@@ -67,7 +67,7 @@ export function writeFolder(files: Readonly<Record<string, string | Uint8Array>>
   return root
 }
 
-/** Runs the rules of the tests alone: the word `probe_high` in a JavaScript file is a finding of severity high, and so on. */
+/** Runs only the rules of the tests: the word `probe_high` in a JavaScript file is a finding with severity high, and so on. */
 export const PROBES = ['--no-pack', '--rules', writeProbeRules()] as const
 
 function writeProbeRules(): string {
@@ -78,7 +78,7 @@ function writeProbeRules(): string {
   return root
 }
 
-/** The file of a rule that reports the word of a severity; its name is the id. */
+/** The rule file for the word of a severity. Its name is the id. */
 export function probeRule(severity: string, id = `probe-${severity}`): string {
   return `id: ${id}
 title: A probe of severity ${severity}

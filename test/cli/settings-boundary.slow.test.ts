@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { probeRule, runAssay, writeFolder } from './run-assay.ts'
 
-/** Lines as of a file with passwords. None of it may be seen in what the command says. */
+/** Lines like those of a password file. The command must not print any of them. */
 const SECRET = [
   'root:$y$j9T$QUOTEDHASH:19000:0:99999:7:::',
   'daemon:*:19000:0:99999:7:::',
@@ -16,7 +16,7 @@ const SECRET = [
 interface Case {
   readonly name: string
   readonly settings: string
-  /** A symbolic link in the project, and where it leads from the project. */
+  /** A symbolic link in the project, and its target relative to the project. */
   readonly link?: readonly [string, string]
   readonly place: RegExp
 }

@@ -29,12 +29,12 @@ afterAll(() => {
   for (const { pid } of children) if (pid !== undefined) killGroup(pid)
 })
 
-/** With all that it has started, also where it has ended itself. */
+/** Kills a process with its children, even if it has ended itself. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // No process is left.
   }
 }
 

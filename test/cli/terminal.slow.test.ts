@@ -22,7 +22,7 @@ test.each([
   expect(list.stdout.includes(ESCAPE)).toBe(colors)
 })
 
-/** Runs the command with a terminal of 60 columns as its stdout and stderr, and gives what the terminal got. */
+/** Runs the command in a terminal of 60 columns and returns its output. */
 function runInTerminal(words: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const command = ['stty cols 60;', process.execPath, MAIN, ...words].join(' ')
   const child = spawn('script', ['-qec', command, '/dev/null'], { cwd, env: { PATH: process.env.PATH ?? '', TERM: 'xterm', ...env } })
@@ -76,7 +76,7 @@ test.each([
   { name: 'SIGTERM', signal: 'SIGTERM', code: 143 },
 ] as const)('$name stops a scan, which says so and reports nothing', async ({ signal, code }) => {
   const cwd = writeFolder({ 'a.js': 'f()' })
-  // It waits for standard input, so that it is certainly running when the signal comes.
+  // It waits for standard input, so it is certainly running when the signal is sent.
   const child = startAssay(['scan', '-', '--stdin-filename', 'b.js', ...PROBES], { cwd })
   let stdout = ''
   let stderr = ''
@@ -101,7 +101,7 @@ test('SIGINT in the middle of files stops between two of them', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1000))
   child.kill('SIGINT')
   const code = await new Promise((resolve) => child.on('close', resolve))
-  // A machine may be fast enough to have finished.
+  // A fast machine may have finished already.
   if (code !== 0) expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^assay: .*stopped/) })
 })
 

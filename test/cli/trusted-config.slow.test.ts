@@ -40,7 +40,7 @@ const BASE = {
 
 type Files = Readonly<Record<string, string>>
 
-/** A repository whose tag `base` is trusted, and whose working tree is that of a pull request. */
+/** A repository whose tag `base` is trusted, and whose working tree contains a pull request. */
 function openPullRequest(changes: Files, base: Files = BASE): string {
   const cwd = writeFolder(base)
   git(cwd, 'init', '--quiet')

@@ -8,7 +8,7 @@ import { MAIN, type Outcome, PROBES, probeRule, runAssay, startAssay, writeFolde
 const hasPipes = needs(process.platform !== 'win32', 'Windows has no pipes with names')
 const RULE = probeRule('high', 'own-probe')
 
-/** Makes pipes that nobody writes to: whoever opens one to read from waits without end. */
+/** Creates named pipes without a writer: opening one for reading blocks forever. */
 function makePipes(...paths: readonly string[]): void {
   execFileSync('mkfifo', paths)
 }

@@ -12,14 +12,14 @@ interface Codes {
   readonly verification_uri_complete: string
 }
 
-/** What accounts do, whatever database they are in. `open` gives the address of an empty one. */
+/** The tests of accounts for every database. `open` returns the address of an empty one. */
 export function describeAccounts(name: string, open: () => Promise<string>): void {
   describe(`accounts in ${name}`, () => {
     let server: AccountServer
     beforeAll(async () => {
       const address = await open()
       await migrateKeys(address)
-      // Behind a proxy, so that a test may have addresses of its own.
+      // Behind a proxy, so that tests can use their own addresses.
       server = await openAccountServer(address, {}, { plans: PLANS, trustedProxyHops: 1 })
     }, 60_000)
     afterAll(async () => {
@@ -110,7 +110,7 @@ export function describeAccounts(name: string, open: () => Promise<string>): voi
       expect(Date.parse(caller.expiresAt) - Date.now()).toBeGreaterThan(89 * 86_400_000)
       const listed = (await server.keys.list()).find(({ account }) => account === 'ada@example.org')
       expect(listed).toMatchObject({ id: caller.key, plan: 'paid', scopes: ['scan', 'rules'] })
-      // Told once.
+      // Returned only once.
       expect(await redeem(codes.device_code)).toMatchObject({ error: 'invalid_grant' })
     })
 

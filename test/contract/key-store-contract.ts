@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateKeys, openKeyStore } from '../../adapters/http/keys/store/open-key-store.ts'
 import type { KeyStore } from '../../adapters/http/keys/store/key-store.ts'
 
-/** What every database of keys does. `open` gives the address of an empty one. */
+/** The tests of key stores for every database. `open` returns the address of an empty one. */
 export function describeKeyStore(name: string, open: () => Promise<string>): void {
   describe(`keys in ${name}`, () => {
     let address = ''
@@ -13,7 +13,7 @@ export function describeKeyStore(name: string, open: () => Promise<string>): voi
       await migrateKeys(address)
       keys = await openKeyStore(address)
       others = await openKeyStore(address)
-      // A database server is made first, which a busy machine takes its time for.
+      // Starting a database server takes time on a busy machine.
     }, 60_000)
     afterAll(async () => {
       await keys.close()

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A PostgreSQL of the test's own. */
+/** A PostgreSQL server of the test. */
 export interface RunningPostgres {
   readonly address: string
   /** Ends it as a crash of its machine would. */
@@ -16,14 +16,14 @@ const DEBIAN = '/usr/lib/postgresql'
 /** PostgreSQL refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** The folder of PostgreSQL's programs: Debian keeps those of its server off the PATH. */
+/** The folder of PostgreSQL's programs: Debian installs those of the server outside of PATH. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((one, other) => Number(other) - Number(one)) : []
   const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Starts an empty one that listens on a socket in a folder of its own. */
+/** Starts an empty server that listens on a socket in its own folder. */
 export async function openPostgres(programs: string): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
   chmodSync(folder, 0o777)

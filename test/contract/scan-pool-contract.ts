@@ -2,7 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { ScanJob, ScanPool } from '../../src/node/index.ts'
 
-/** Opens a pool with two threads of 64 MB, a budget of 4 s and eight places, whose scanner obeys what files tell it. It is closed after the tests of the file. */
+/**
+ * Opens a pool with two threads of 64 MB, a time limit of 4 s and eight queue slots, whose scanner executes instructions in files. It is closed after
+ * the tests of the file.
+ */
 export type OpenContractPool = (options?: { readonly queueWaitMs?: number }) => Promise<ScanPool>
 
 function job(...contents: string[]): ScanJob {
@@ -16,7 +19,7 @@ function bodyJob(text: string): ScanJob {
 
 const upload = (...contents: string[]): string => JSON.stringify({ files: contents.map((content, index) => ({ path: `file-${index}.js`, content })) })
 
-/** What every way to scan keeps, whether it has threads or other machines. */
+/** The tests of executors, both threads and other machines. */
 export function describeScanPool(name: string, open: OpenContractPool): void {
   describe(`a scan pool ${name}`, async () => {
     const pool = await open()

@@ -153,7 +153,7 @@ describe('broken Dockerfiles', () => {
     expect(selectAll(read, 'stages[*].user[*]').map(({ value }) => toPlain(value))).toEqual(users)
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it.each([
     { name: 'here-documents', text: `FROM a\n${Array.from({ length: 30_000 }, (_, line) => `RUN <<E${line}\n`).join('')}` },
     { name: 'continued lines', text: `FROM a\nRUN x${' \\\n'.repeat(100_000)}` },

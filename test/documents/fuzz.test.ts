@@ -10,7 +10,7 @@ import type { DocumentNode, DocumentRead } from '../../src/model/document.ts'
 import type { Dialect } from '../../src/model/language.ts'
 import { listNodes, toPlain } from './read-text.ts'
 
-/** One file of each format with as much of its syntax as fits. */
+/** One file of each format with most of its syntax. */
 const SAMPLES: readonly { readonly dialect: Dialect; readonly sample: string }[] = [
   {
     dialect: yaml,
@@ -96,7 +96,7 @@ function read(dialect: Dialect, text: string): DocumentRead {
   return dialect.readDocument(text)
 }
 
-/** What must hold of any read of any text. */
+/** The invariants of reading any text. */
 function checkPlaces(dialect: Dialect, text: string): void {
   const { documents, faults } = read(dialect, text)
   for (const { offset } of faults)
@@ -116,7 +116,7 @@ function checkKeys(node: DocumentNode, text: string): void {
   }
 }
 
-/** Cuts, repeats and inserts at random places. */
+/** Cuts, repeats and inserts text at random positions. */
 function mutations(sample: string): fc.Arbitrary<string> {
   const edit = fc.record({ at: fc.nat(sample.length), remove: fc.nat(8), insert: fc.constantFrom('', ...TOKENS) })
   return fc.array(edit, { minLength: 1, maxLength: 6 }).map((edits) => {
@@ -167,7 +167,7 @@ describe.each(SAMPLES.map(({ dialect, sample }) => ({ name: dialect.id, dialect,
   })
 })
 
-/** Values whose source is known from the way they are written. */
+/** Values whose source text is known. */
 const plainJson = fc.jsonValue({ maxDepth: 4, noUnicodeString: false })
 
 describe('what is written is what is read', () => {

@@ -165,7 +165,7 @@ describe('broken HCL', () => {
     expect(JSON.stringify(faults)).not.toContain('hunter2')
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it.each([
     { name: 'lists', text: `a = ${'['.repeat(100_000)}` },
     { name: 'maps', text: `a = ${'{b='.repeat(100_000)}` },

@@ -96,7 +96,7 @@ describe('broken JSON', () => {
     expect(JSON.stringify(faults)).not.toContain('hunter2')
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it.each([
     { name: 'brackets', text: '['.repeat(100_000) },
     { name: 'objects', text: '{"a":'.repeat(100_000) },

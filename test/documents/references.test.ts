@@ -32,7 +32,7 @@ async function placesIn(content: string): Promise<readonly string[]> {
   return findings.map(({ line, column, endColumn }) => `${line}:${column}-${endColumn}`)
 }
 
-/** A job with a variable of an event, one of a constant, and one step. */
+/** A job with a variable from an event, a constant one, and one step. */
 function workflow(...step: string[]): string {
   const lines = step.map((line, index) => (index === 0 ? `      - ${line}` : `        ${line}`))
   return ['jobs:', '  a:', '    env: { T: "${{ github.event.x }}", K: k }', '    steps:', ...lines, ''].join('\n')

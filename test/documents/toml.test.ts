@@ -101,7 +101,7 @@ describe('broken TOML', () => {
     expect(read.documents.map(toPlain)).toEqual([plain])
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it.each([
     { name: 'brackets', text: `a = ${'['.repeat(100_000)}` },
     { name: 'inline tables', text: `a = ${'{b='.repeat(100_000)}` },

@@ -264,7 +264,7 @@ describe('broken YAML', () => {
     expect(selectAll(read, '**').length).toBeLessThan(200_000)
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it.each([
     { name: 'brackets', text: '['.repeat(100_000) },
     { name: 'braces', text: '{a: '.repeat(50_000) },

@@ -1,4 +1,4 @@
-/** A number from 0 up to, and without, the limit. */
+/** A random integer from 0 up to (excluding) the limit. */
 type Random = (limit: number) => number
 
 const ATOMS = ['a', 'b', 'c', '.', '\\d', '\\w', '\\s', '[ab]', '[^a]', '[a-c1]', '\\W']
@@ -19,7 +19,7 @@ function makePart(random: Random, depth: number, pick: (list: readonly string[])
   return pick(ATOMS) + pick(QUANTIFIERS)
 }
 
-/** A text of the characters that tell the sets of such patterns apart. */
+/** A text of characters that distinguish the sets of such patterns. */
 export function makeText(random: Random): string {
   return Array.from({ length: random(9) }, () => 'aabbc1 !\n'[random(9)]).join('')
 }

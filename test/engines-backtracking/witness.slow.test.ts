@@ -4,7 +4,7 @@ import { createSeededRandom } from '../../src/testing/seeded-random.ts'
 import { makePattern } from './random-pattern.ts'
 
 const PATTERNS = 3000
-/** So much time one match takes at last, and at first none. */
+/** Milliseconds of a slow match, and of a fast one. */
 const LONG = 20_000
 
 it('each text that is called exponential keeps V8 busy, with some dozens of repetitions', { timeout: 600_000 }, () => {
@@ -14,7 +14,7 @@ it('each text that is called exponential keeps V8 busy, with some dozens of repe
   for (let i = 0; i < PATTERNS; i++) {
     const text = makePattern(random)
     const attack = findAttack({ text, syntax: 'javascript', flags: '' }, 'anywhere')
-    // V8 gives up where a start would have to lie within the text.
+    // V8 refuses patterns whose match would have to start inside the text.
     if (attack?.growth !== 'exponential' || /[^[]\^/.test(text)) continue
     found++
     const write = (repetitions: number): string => attack.prefix + attack.word.repeat(repetitions) + attack.suffix

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** A regex, and a text that it matches as a whole. */
+/** A regex and a text that it matches completely. */
 export interface Sample {
   readonly source: string
   readonly text: string
 }
 
-/** Regexes built together with a text that they match, so that every one of them says something. */
+/** Generates regexes together with a matching text, so that every regex can match. */
 export function sampleRegex(): fc.Arbitrary<Sample> {
   const { node } = fc.letrec<{ node: Sample }>((tie) => ({
     node: fc.oneof(
@@ -68,7 +68,7 @@ function repeat([node, sign, extra]: [Sample, string, number]): Sample {
   return { source: `(?:${node.source})${sign}`, text: node.text.repeat(Math.min(max, min + extra)) }
 }
 
-/** Everything that folds to a letter of the text matches too: take the strangest. */
+/** Every character that folds to a letter of the text matches too: uses the rarest. */
 function folded({ source, text }: Sample): Sample {
   return {
     source: `(?i:${source})`,

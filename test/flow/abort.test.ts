@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Scanner, SourceFile } from '../../src/index.ts'
 import { openFlowScanner } from './open-flow-scanner.ts'
 
-/** Files of a chain: data is handed from each to the next, and does harm in the last, so that data is followed in hundreds of rounds. */
+/** Number of files in a chain: each passes data to the next, and the last has the sink, so that data-flow analysis takes hundreds of rounds. */
 const LENGTH = 300
 
 let scanner: Scanner

@@ -4,7 +4,7 @@ import { drawProgram } from './draw-program.ts'
 
 const README = readFileSync(new URL('../../src/flow/README.md', import.meta.url), 'utf8')
 
-/** The code blocks of the README by the word or words before their language: "```js program". */
+/** The code blocks of the README by the words of their info string: "```js program". */
 const BLOCKS = new Map([...README.matchAll(/^```(?:\w+) (.+)\n([\s\S]*?)\n```$/gm)].map(([, name, text]) => [name, text]))
 
 it('the program of src/flow/README.md goes through every stage as the page shows', async () => {

@@ -2,5 +2,5 @@ import { fileURLToPath } from 'node:url'
 import type { PackFile } from '../../src/index.ts'
 import { readRuleFolder } from '../../src/node/index.ts'
 
-/** What this package says of the functions of libraries. */
+/** The models of library functions in this package. */
 export const builtInModels: readonly PackFile[] = readRuleFolder(fileURLToPath(new URL('../../rules', import.meta.url)), true, 'rules').models ?? []

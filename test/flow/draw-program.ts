@@ -20,7 +20,7 @@ const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammar
 const OP_NAMES = new Map<number, string>(Object.entries(OP).map(([name, op]) => [op, name]))
 const EDGE_NAMES = new Map<number, string>(Object.entries(EDGE).map(([name, kind]) => [kind, name]))
 
-/** Scans one file with one rule, and returns what each stage of the data-flow engine made of it, by the name of the stage. */
+/** Scans one file with one rule, and returns the output of each stage of the data-flow engine, by the name of the stage. */
 export async function drawProgram(path: string, code: string, rule: string): Promise<ReadonlyMap<string, string>> {
   const engine = await openEngine({
     folders: [{ name: 'drawn', rules: [{ path: 'rules/injection/drawn.yaml', text: rule }], shared: [], models: [], packs: [], whole: true }],

@@ -3,7 +3,7 @@ import type { Scanner } from '../../src/model/scanner.ts'
 import { reportedPlaces } from './reported-places.ts'
 import { createScanner } from '../../src/node/index.ts'
 
-/** What is quadratic in these takes minutes, and runs into the timeout. */
+/** A quadratic algorithm would run into this timeout. */
 const PATIENCE = 60_000
 
 const JS = "const express = require('express'); const { exec } = require('child_process'); const app = express();\n"
@@ -14,7 +14,7 @@ const inHandler = (before: string, body: string): string => `${JS}${before}app.g
 const pick = (index: number, from: readonly string[]): string => from[index % from.length]
 const MOVES = ['y = x', 'z = y', 'x = z', 'exec(z)']
 
-/** With findings where everything is followed; in the others a bound may be reached. */
+/** Programs with findings if everything is followed. In the others a bound may be reached. */
 const ROWS: readonly (readonly [name: string, path: string, code: string, findings?: number])[] = [
   [
     'functions that call each other',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => scanner.close())
 
-/** So many files, each of which hands on to the next; the last has the sink. */
+/** A chain of files that pass data on. The last one has the sink. */
 function chainOfFiles(count: number): { readonly path: string; readonly content: string }[] {
   return Array.from({ length: count }, (_, index) => {
     const next = `import { hand as next } from './part${index + 1}.js'\n`
@@ -18,7 +18,7 @@ function chainOfFiles(count: number): { readonly path: string; readonly content:
   })
 }
 
-/** One file, in which so many things are done to the data. */
+/** One file with a number of operations on the data. */
 function manySteps(count: number): { readonly path: string; readonly content: string }[] {
   const steps = Array.from({ length: count }, (_, index) => `const x${index + 1} = 'a' + x${index}\n`)
   return [{ path: 'steps.js', content: `const x0 = sent()\n${steps.join('')}sink(x${count})\n` }]
@@ -36,7 +36,7 @@ describe('how far data came decides what a finding is', () => {
   })
 })
 
-/** Data that goes into so many functions, each of which calls the next. */
+/** A chain of function calls. */
 function passages(count: number): { readonly path: string; readonly content: string }[] {
   const functions = Array.from({ length: count }, (_, index) => `function f${index}(x) { ${index === count - 1 ? 'sink(x)' : `f${index + 1}(x)`} }\n`)
   return [{ path: 'passages.js', content: `${functions.join('')}f0(sent())\n` }]

@@ -13,7 +13,7 @@ interface Source {
 const count = (size: number): readonly number[] => Array.from({ length: size }, (_, index) => index)
 const WEB = "import { g } from './f0.js'\napp.get('/', (req) => g(req.query.x))\n"
 
-/** Graphs of re-exports at whose end is what runs the parameter. */
+/** Graphs of re-exports that end at a function which executes its parameter. */
 const GRAPHS = [
   {
     name: 'a chain of 40 stars',
@@ -61,7 +61,7 @@ describe('data is followed through', () => {
 })
 
 it('re-exports beyond the bound on steps are a gap, the same in any order of the files', async () => {
-  // Each file asks for all names of all that follow it.
+  // Each file imports all names of all files after it.
   const chain = count(260).map((i) => {
     const names = count(100).map((name) => `export const n${i}_${name} = 1\n`)
     const next = `import * as all from './f${i + 1}.js'\nexport * from './f${i + 1}.js'\n`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => scanner.close())
 
-/** Python modules that all import each other as modules. Each keeps what it is passed, and passes it to the next. */
+/** Python modules that all import each other. Each stores its argument and passes it to the next. */
 function modulesInACircle(count: number): { readonly path: string; readonly content: string }[] {
   const names = Array.from({ length: count }, (_, index) => `m${index}`)
   const modules = names.map((name, index) => ({

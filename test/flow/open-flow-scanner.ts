@@ -8,7 +8,7 @@ const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammar
 /** The rule of the conformance tables. */
 const RULE = readFileSync(new URL('rule/injection/flow-rule.yaml', import.meta.url), 'utf8')
 
-/** A scanner with the rules of the tables, and further ones. */
+/** A scanner with the rules of the tables, and additional ones. */
 export async function openFlowScanner(rules: Readonly<Record<string, string>> = {}): Promise<Scanner> {
   const all = Object.entries({ 'flow-rule': RULE, ...rules }).map(([id, text]) => ({ path: `rules/injection/${id}.yaml`, text }))
   return createScannerFromData({

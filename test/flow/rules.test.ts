@@ -213,7 +213,7 @@ describe('rules of data flow', () => {
       { path: 'below.py', content: 'from helper import take\n@login\ndef f():\n    run(take())\ndef run(x):\n    sink(x)\n' },
       { path: 'within.py', content: '@login\ndef run(x):\n    sink(x)\ndef f():\n    run(sent())\n' },
       { path: 'open.py', content: 'from helper import take\n@app\ndef f():\n    sink(take())\n' },
-      // What one has kept, others read.
+      // Data that one function stores and another reads.
       {
         path: 'kept.py',
         content: 'from helper import take\nkept = {}\ndef f():\n    kept["a"] = take()\n@login\ndef g():\n    sink(kept["a"])\n',
@@ -660,7 +660,7 @@ describe('rules of data flow', () => {
     const chain = `let x = source()\n${'x = x + 1\nif (x) { x = render(x) } else { g(x) }\n'.repeat(2000)}sink(x)\n`
     const sum = `sink(source() + ${'a + '.repeat(3000)}a)\n`
     for (const content of ['sink(source()\nfunction (', 'class { x = ; sink(source()) }', 'if (', deep, chain, sum, `${'f('.repeat(900)}source()`]) {
-      // What is far from Python takes its parser seconds.
+      // Text that is far from Python takes its parser seconds.
       for (const path of content.length > 20_000 ? ['a.js'] : ['a.js', 'a.ts', 'a.py', 'a.tsx']) {
         const { partial } = await scanner.scan([{ path, content }])
         expect(partial.filter(({ reason }) => reason === 'rule-failed')).toEqual([])

@@ -95,7 +95,7 @@ const BODIES: readonly ((to: number) => string)[] = [
   () => 'return /^[a-z]+$/.test(x)',
 ]
 
-/** Projects of up to seven modules that import each other in any way, with one that takes a request parameter. */
+/** Projects of up to seven modules with arbitrary imports. One of them reads a request parameter. */
 const PROGRAMS: fc.Arbitrary<readonly Source[]> = fc
   .array(fc.tuple(fc.nat(BODIES.length - 1), fc.nat(6), fc.boolean()), { minLength: 2, maxLength: 7 })
   .map((functions) => [
@@ -111,7 +111,7 @@ function toFile(index: number, body: string, to: number, isReExported: boolean):
   return { path: `f${index}.js`, content: `${imports}${exported}const state = {}\nexport function g${index}(x) {\n  ${body}\n}\n` }
 }
 
-/** The file with a request parameter of its own, which reaches nothing. */
+/** The file with its own request parameter, which reaches no sink. */
 function withSource({ path, content }: Source): Source {
   return { path, content: `${content}app.get('/unused', (req) => { const unused = req.query.y })\n` }
 }
@@ -124,7 +124,7 @@ async function report(scanner: Scanner, files: readonly Source[]): Promise<reado
   ].toSorted()
 }
 
-/** As a stream: the scanner sorts a list. */
+/** As a stream, because the scanner sorts lists. */
 async function* inTurn(files: readonly Source[]): AsyncGenerator<Source> {
   for (const file of files) yield await Promise.resolve(file)
 }

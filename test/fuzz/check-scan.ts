@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Finding, Scanner, ScanResult, SourceFile } from '../../src/node/index.ts'
 import { decodeText } from '../../src/text/decode-text.ts'
 
-/** Scans the files in both orders and holds the result to what every result promises. Returns it with the CPU milliseconds of the slower scan. */
+/** Scans the files in both orders and checks the invariants of results. Returns the result with the CPU milliseconds of the slower scan. */
 export async function checkScan(
   scanner: Scanner,
   files: readonly SourceFile[],
@@ -32,7 +32,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; millisecond
   return { value, milliseconds: (user + system) / 1000 }
 }
 
-/** UTF-16 units of each line; none of what is no text. */
+/** UTF-16 units of each line. Empty for files that are not text. */
 function lineLengths(content: string | Uint8Array): readonly number[] {
   const decoded = decodeText(content)
   return 'text' in decoded ? decoded.text.split(/\r\n|\r|\n/).map((line) => line.length) : []
@@ -44,7 +44,7 @@ function checkPlace({ line, column, endLine, endColumn }: Finding, lines: readon
   expect(endLine > line || (endLine === line && endColumn >= column), 'a finding ends behind its beginning').toBe(true)
 }
 
-/** One behind the last character is a place too, and with a CRLF the one between the two. */
+/** The position after the last character is valid, and so is the position inside a CRLF. */
 function checkPosition(line: number, column: number, lines: readonly number[]): void {
   const length = lines[line - 1]
   if (!Number.isInteger(column) || column < 1 || length === undefined || column > length + 2) {

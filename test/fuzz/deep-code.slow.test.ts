@@ -5,9 +5,9 @@ import { DEEP_UNITS } from './deep-units.ts'
 /** Bytes of a file. */
 const SIZES = [6_000, 60_000]
 const LARGE = 1_000_000
-/** Of so many kinds one is tried at the large size too, beside all that are mixed. */
+/** One of this number of kinds is also tested at the large size, besides all mixed ones. */
 const LARGE_EVERY = 8
-/** What a scan may cost for each character of a file, and at least. Measured: under 3. */
+/** Maximum steps per character of a file, and the minimum. Measured: under 3. */
 const MOST_STEPS = 20
 const LEAST_STEPS = 1_000_000
 const GOOD = [

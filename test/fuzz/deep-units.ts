@@ -1,10 +1,10 @@
-/** What is repeated to make deep or long code. */
+/** A unit that is repeated to create deep or long code. */
 export interface DeepUnit {
   readonly path: string
   readonly units: readonly string[]
-  /** Makes rules want the tree. */
+  /** Code before it, so that rules need the tree. */
   readonly before: string
-  /** Repeated after all units; empty where they stay open. */
+  /** Repeated after all units. Empty if they stay open. */
   readonly close: string
 }
 
@@ -221,7 +221,7 @@ const both = (paths: readonly string[], units: readonly string[], before: string
     }),
   )
 
-/** One of a language after the other, in a file together. */
+/** Units of a language in one file, one after the other. */
 const mixed = (path: string, units: readonly string[], before: string): DeepUnit => ({ path, units, before, close: '' })
 
 const CODE = 'eval(req.query.x)\n'

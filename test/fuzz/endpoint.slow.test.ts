@@ -9,7 +9,7 @@ import { FUZZ_ROUND, FUZZ_SECONDS, FUZZ_SEED } from './fuzz-settings.ts'
 import { mutateBytes } from './mutate-bytes.ts'
 import { readSeedFiles } from './seed-files.ts'
 
-/** What the service may answer to an upload, whatever is in it. */
+/** Allowed statuses for an upload with any content. */
 const ANSWERS = new Set([200, 400, 408, 413, 415, 422, 503])
 const ENCODINGS = [undefined, undefined, undefined, 'gzip', 'br']
 
@@ -77,7 +77,7 @@ async function expectAlive(): Promise<void> {
   expect(await post(upload('a.js', 'eval(x)'), undefined)).toBe(200)
 }
 
-/** The status, when the answer is JSON from beginning to end. */
+/** The status, if the whole answer is JSON. */
 function post(body: Buffer, encoding: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -94,7 +94,7 @@ function post(body: Buffer, encoding: string | undefined): Promise<number> {
         resolve(response.statusCode ?? 0)
       })
     })
-    // A body that is refused while it is sent ends the connection.
+    // A body that is refused during transfer ends the connection.
     sent.once('error', (error) => ('code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET') ? resolve(413) : reject(error)))
     sent.end(body)
   })

@@ -1,7 +1,7 @@
-/** How long files are mutated, and from which numbers. CI takes the default; `npm run fuzz` takes ten minutes, from another seed each time. */
+/** Duration and seed of fuzzing. CI uses the default; `npm run fuzz` takes ten minutes with a new seed. */
 export const FUZZ_SECONDS = Number(process.env.ASSAY_FUZZ_SECONDS ?? 6)
 
-/** Printed when a round fails. With ASSAY_FUZZ_ROUND, that round is run alone. */
+/** Printed when a round fails. With ASSAY_FUZZ_ROUND only that round runs. */
 export const FUZZ_SEED = process.env.ASSAY_FUZZ_SEED ?? 'assay'
 
 export const FUZZ_ROUND = process.env.ASSAY_FUZZ_ROUND === undefined ? undefined : Number(process.env.ASSAY_FUZZ_ROUND)

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../src/node/index.ts'
 
-/** Code and configuration that nobody writes by hand, each made to be slow or deep for some part of a scan. */
+/** Code and configuration that is slow or deep for some part of a scan. */
 export interface HostileFiles {
   readonly name: string
   readonly files: readonly SourceFile[]
@@ -80,7 +80,7 @@ function lines(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join('\n')
 }
 
-/** Files that end within a character, or lack its first byte. */
+/** Files that end inside a character, or lack its first byte. */
 function halves(character: string): readonly SourceFile[] {
   const bytes = new TextEncoder().encode(`eval(a) // ${character}`)
   return [...CODE, ...DATA].flatMap((path) => [

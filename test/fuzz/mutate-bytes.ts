@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../src/testing/seeded-random.ts'
 
-/** What breaks readers of code: openers and closers without their other half, ends of strings and comments, other languages, bytes that are no text. */
+/** Tokens that break parsers: unmatched brackets, ends of strings and comments, other languages, bytes that are not text. */
 const TOKENS = [
   ...[
     '(',
@@ -63,7 +63,7 @@ const TOKENS = [
   ],
 ]
 
-/** The bytes with a few faults: stretches cut, doubled, moved or overwritten, tokens put in, or the end missing. */
+/** The bytes with a few mutations: ranges cut, duplicated, moved or overwritten, tokens inserted, or the end removed. */
 export function mutateBytes(bytes: Uint8Array, others: readonly Uint8Array[], random: SeededRandom): Uint8Array {
   let mutated = bytes
   const faults = 1 + random(1 + random(8))
@@ -88,7 +88,7 @@ function mutateOnce(bytes: Uint8Array, others: readonly Uint8Array[], random: Se
     case 4:
       return splice(bytes, at, at, repeated(token(random), random(2000)))
     case 5:
-      // May cut a character in two.
+      // May split a character.
       return bytes.subarray(0, at)
     case 6:
       return splice(bytes, at, Math.min(bytes.length, at + 1), Uint8Array.of(random(256)))

@@ -3,7 +3,7 @@ import { createScanner, type Scanner } from '../../src/node/index.ts'
 import { checkScan } from './check-scan.ts'
 import { HOSTILE } from './hostile-files.ts'
 
-/** CPU milliseconds of one scan: what takes longer has no end that anyone waits for. On an idle machine the slowest takes a quarter of it. */
+/** Maximum CPU milliseconds of one scan. On an idle machine the slowest takes a quarter of it. */
 const MOST_MILLISECONDS = 40_000
 
 let scanner: Scanner

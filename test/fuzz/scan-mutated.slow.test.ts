@@ -10,7 +10,7 @@ import { mutateBytes } from './mutate-bytes.ts'
 import { readSeedFiles } from './seed-files.ts'
 
 const FILES_A_ROUND = 6
-/** CPU milliseconds of one scan of a round: at most 1.2 MB. Ordinary rounds take under 300. */
+/** Maximum CPU milliseconds of one scan of a round of at most 1.2 MB. Ordinary rounds take less than 300. */
 const MOST_MILLISECONDS = 10_000
 
 const seeds = readSeedFiles()
@@ -47,7 +47,7 @@ async function runRound(round: number): Promise<void> {
   }
 }
 
-/** Some as bytes, as a disk gives them; some as strings with lone surrogates, as JSON may. */
+/** Some as bytes, as read from disk, and some as strings with lone surrogates, as in JSON. */
 function mutatedFiles(random: SeededRandom): readonly SourceFile[] {
   const others = seeds.map(({ bytes }) => bytes)
   return Array.from({ length: FILES_A_ROUND }, (_, index): SourceFile => {

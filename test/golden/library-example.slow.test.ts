@@ -13,7 +13,7 @@ interface Example {
 /** The examples in docstrings of the doors, in the README and in the pages. */
 const EXAMPLES: readonly Example[] = [...sourcesOf('src'), ...sourcesOf('adapters'), 'README.md', ...pages()].flatMap((file) => examplesIn(file))
 
-/** What the pages say of `my-rules/dynamic-code.yaml`, and sample code that proves it in both of its languages. */
+/** The rule `my-rules/dynamic-code.yaml` of the pages, with sample code for both of its languages. */
 const OWN_RULE = /```yaml\n(id: dynamic-code\n[\s\S]*?)```/.exec(readFileSync(join(root, 'docs/tutorials/first-rule.md'), 'utf8'))?.[1] ?? ''
 const OWN_PROOF = ['code', 'request.body', 'read()']
   .map((code, index) => `// ruleid: dynamic-code\neval(${code})\n// ok: dynamic-code\neval('${index} + 1')\n`)
@@ -41,7 +41,7 @@ it.each(EXAMPLES)('runs as written: $name', { timeout: 60_000 }, ({ code }) => {
 /** A project of a reader: with the package, code, and a rule with its proof. */
 function makeProject(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
-  // The package as whoever installs it sees it: through its doors.
+  // The package as an application sees it: through its exports.
   symlinkSync(root, join(folder, 'node_modules/assay'))
   symlinkSync(join(root, 'node_modules/@hono'), join(folder, 'node_modules/@hono'))
   const files = {
@@ -73,7 +73,7 @@ function sourcesOf(folder: string): readonly string[] {
     .sort()
 }
 
-/** Blocks of TypeScript that import the package. In sources, those after `@example`. */
+/** TypeScript blocks that import the package. In sources, those after `@example`. */
 function examplesIn(file: string): readonly Example[] {
   const text = readFileSync(join(root, file), 'utf8')
   const blocks = file.endsWith('.ts')
@@ -88,7 +88,7 @@ function withoutTypes(code: string): string {
   return code.replace(/^import type .*\n/gm, '')
 }
 
-/** What a comment `// → text` behind a line says that it prints. */
+/** The output that a comment `// → text` after a line states. */
 function expectedOf(code: string): readonly string[] {
   return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, text = '']) => text)
 }

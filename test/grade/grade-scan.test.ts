@@ -96,7 +96,7 @@ describe('gradeScan', () => {
     fc.assert(
       fc.property(anyInput, fc.nat(2), (input, index) => {
         const [worse, better] = [SEVERITIES[index], SEVERITIES[index + 1]]
-        // 0.97^12 is below 0.70: from the twelfth on a medium finding costs nothing, and a low one still does.
+        // 0.97^12 is below 0.70: from the twelfth on a medium finding has no further effect, but a low one has.
         fc.pre(worse !== 'medium' || input.counts.medium < 12)
         const plus = (severity: string) => gradeScan(addGradeInputs(input, { ...empty, counts: { ...none, [severity]: 1 } })).score
         expect(plus(worse)).toBeLessThanOrEqual(plus(better))

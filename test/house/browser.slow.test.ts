@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 
-/** Loads its builtins only after it has seen that it runs in Node. */
+/** Loads its built-in modules only after a check that it runs in Node. */
 const ASKS_FIRST = 'node_modules/web-tree-sitter/'
 
 describe('what a browser loads with the front door', () => {

@@ -10,7 +10,7 @@ interface Report {
   summary: { violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
-/** Each imports what its folder may not. The text is the whole file. */
+/** Each imports a forbidden module. The text is the whole file. */
 const OFFENDERS = [
   { name: 'a stage that imports a stage', file: 'src/grade/offender.ts', text: "import '../scan/target.ts'", rule: 'src-grade-stays-in-its-row' },
   {
@@ -121,7 +121,7 @@ const OFFENDERS = [
   { name: 'a cycle', file: 'src/scan/cycle.ts', text: "import './cycle-too.ts'", rule: 'no-cycles' },
 ] as const
 
-/** Modules that the offenders import, and modules whose imports are allowed. */
+/** Modules that the offenders import, and modules with allowed imports. */
 const BYSTANDERS: Record<string, string> = {
   'src/scan/target.ts': 'export type T = string',
   'src/flow/solver/target.ts': 'export type T = string',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 
-/** Literals of the source that look like a diagnostic's code and are none. */
+/** Literals of the source that look like a diagnostic's code but are not. */
 const OTHERS = new Set(['src/lib', 'area/what', 'dist/build-id'])
 
 describe('docs/errors.md', () => {
@@ -26,7 +26,7 @@ describe('docs/errors.md', () => {
   })
 })
 
-/** Codes are written out as literals wherever they are made, so that a search finds them: `'query/unknown-node'`. */
+/** Codes are written as literals wherever they are created, so that a search finds them: `'query/unknown-node'`. */
 function codesOfSource(): Set<string> {
   const modules = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.generated.ts'),

@@ -1,6 +1,6 @@
 type NamesByFile = Readonly<Record<string, readonly string[]>>
 
-/** Files below `src/` that still name packages. Entries are removed when their knowledge moves to `rules/models`; none is added. */
+/** Files in `src/` that still contain package names. Remove entries when their knowledge moves to `rules/models`, and add none. */
 export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
   'flow/call-graph/queue-calls.ts': ['bullmq'],
   'flow/models/library-calls.ts': [
@@ -39,10 +39,7 @@ export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
   'languages/python/lower/sanitizing-type.ts': ['uuid', 'validator'],
 }
 
-/**
- * Names that mean something else in a file: the format of a file, a language, a category of rules, the name of a tool that
- * generates code, or an example in a message.
- */
+/** Names with another meaning in a file: a file format, a language, a category of rules, the name of a code generator, or an example in a message. */
 export const FORMATS_AND_WORDS: NamesByFile = {
   'languages/python/lower/constant-collection.ts': ['attrs'],
   'matchers/call/call.ts': ['express'],

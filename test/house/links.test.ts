@@ -8,7 +8,7 @@ const PAGES = ['.', 'docs', ...['decisions', 'tutorials', 'how-to', 'reference',
     (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)),
 )
 
-/** Of folders of code: found where they stand, and not through the README. */
+/** READMEs of code folders: found by their location instead of a link. */
 const READMES = ['src', 'adapters', 'bench'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('README.md'))
@@ -44,7 +44,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return existsSync(target) && (anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor))
 }
 
-/** As code hosts make them of headings. */
+/** The anchors that code hosts generate for headings. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

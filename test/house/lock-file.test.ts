@@ -57,7 +57,7 @@ describe('the manifest', () => {
   })
 })
 
-/** As Node resolves it: beside the package or beside any package around it. */
+/** Resolved as in Node: next to the package or next to a package around it. */
 function isLocked(path: string, name: string): boolean {
   for (let at = path; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true

@@ -7,7 +7,7 @@ import { root } from '../../tools/root.mjs'
 import { FILES_WITH_PACKAGE_NAMES, FORMATS_AND_WORDS } from './files-with-package-names.ts'
 import { WELL_KNOWN_PACKAGES } from './well-known-packages.ts'
 
-/** Libraries whose names are also ordinary words, formats or names of built-in modules: a string with such a word proves nothing. */
+/** Libraries whose names are also ordinary words, formats or built-in modules: a string with such a word proves nothing. */
 const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   `arrow ast builtins camelcase chalk cookie dedent email entities flat furl idna immutable ini markdown marked md5 merging micro ms pluralize punycode
   raw-body six slash toml untildify yaml`.split(/\s+/),
@@ -28,7 +28,7 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.endsWith('.ts'))
 
-/** The names of packages in the strings, templates and regexes of a file. What the file imports is no knowledge about a library. */
+/** The names of packages in the strings, templates and regexes of a file, except its imports. */
 function packagesIn(code: string): readonly string[] {
   const source = ts.createSourceFile('file.ts', code, ts.ScriptTarget.Latest, true)
   const found = new Set<string>()

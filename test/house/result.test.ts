@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { PARTIAL_REASONS, SKIP_REASONS } from '../../src/model/gap.ts'
 import { root } from '../../tools/root.mjs'
 
-/** The parts of the page, by their headings: each speaks of one type, but those of types within another type. */
+/** The sections of the page by heading: each describes one type, including nested types. */
 const SECTIONS = new Map(
   readFileSync(join(root, 'docs/result.md'), 'utf8')
     .split(/^## /m)
@@ -38,7 +38,7 @@ describe('docs/result.md', () => {
   })
 })
 
-/** The cells of the tables of a section whose first column has this heading. */
+/** The cells of the tables in a section whose first column has this heading. */
 function rowsOf(section: string, heading: string): string[][] {
   const tables = (SECTIONS.get(section) ?? '').split('\n\n').filter((block) => block.startsWith(`| ${heading} |`))
   return tables.flatMap((table) =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 
-/** A repository with our tools in it, and an npm that only notes how it was called and installs what the lock file says. */
+/** A repository with the project's tools, and an npm that records its calls and installs the content of the lock file. */
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-set-up-'))

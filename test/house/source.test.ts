@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 
-/** What the linter has no rule for. Columns count, since the formatter puts a module's own declarations at the first. */
+/** Constructions for which the linter has no rule. Columns matter, because the formatter puts a module's own declarations at the first column. */
 const REFUSED = [
   { name: 'variables of a module, which every caller would share', pattern: /^(?:export )?let / },
   { name: 'a star export, which hides what a door holds', pattern: /^export \* from '(?!\.\.\/index\.ts')/ },
   { name: 'the clock or chance, which no result may hold', pattern: /\b(?:Date\.now|new Date|Math\.random|randomUUID|localeCompare|toLocale\w+)\(/ },
 ] as const
 
-/** Where it is meant, and why. */
+/** Exceptions with their reasons. */
 const EXCUSED: Readonly<Record<string, string>> = {
   'engines/syntax/syntax-runtime.ts': 'tree-sitter is one instance a thread, and gives the first one again',
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sortQueries } from '../../tools/taken-queries.mjs'
 
-/** Wrong ones are negative, as those of tree-sitter a batch with one of them is. */
+/** Wrong queries are negative. Like tree-sitter, the check refuses a batch with one of them. */
 const queries = (count: number, ...wrong: readonly number[]) => Array.from({ length: count }, (_, at) => (wrong.includes(at) ? `-${at}` : `${at}`))
 
 const CASES = [

@@ -6,7 +6,7 @@ import { HELP_TOPICS } from '../../adapters/cli/help/help-topics.ts'
 import { PACKAGE_NAME } from '../../adapters/cli/commands/package-name.ts'
 import { root } from '../../tools/root.mjs'
 
-/** Ways to have a package or an action of this name fetched from where anybody may publish it. A path or a tarball is none. */
+/** Instructions to download a package or action by this name from a public registry. A path or a tarball is none. */
 const FETCHES = [
   {
     name: 'npx',

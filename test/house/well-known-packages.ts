@@ -1,4 +1,4 @@
-/** Packages of npm and PyPI that are used most, besides those that have a model file. Modules of a standard library are not packages. */
+/** The most used packages of npm and PyPI, besides those with a model file. Modules of a standard library are not packages. */
 export const WELL_KNOWN_PACKAGES: readonly string[] = `
   @angular/core @anthropic-ai/sdk @apollo/server @aws-sdk/client-s3 @fastify/multipart @google/generative-ai @hapi/hapi @hapi/joi
   @koa/router @nestjs/common @pinecone-database/pinecone @prisma/client @remix-run/node @supabase/supabase-js @sveltejs/kit @trpc/server

@@ -57,7 +57,7 @@ describe('the pages of accounts', async () => {
         password: PASSWORD,
         next,
       })
-      // Where there were too many tries already there is no place to go to.
+      // After too many attempts there is no redirect.
       expect([null, '/account']).toContain(response.headers.get('location'))
     },
   )
@@ -196,7 +196,7 @@ describe('guesses', () => {
     const codes: number[] = []
     for (let tries = 0; tries < 11; tries += 1) codes.push((await ada.ask('/device?user_code=BCDF-GHJK')).status)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 404), 429])
-    // Nobody may make one where that is not open.
+    // Nobody can create an account if sign-up is closed.
     expect((await fetch(`${server.url}/signup`)).status).toBe(404)
     await server.keys.close()
   })
@@ -236,7 +236,7 @@ describe('the operator’s provider', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/device'])
     expect(await (await browser.ask('/device')).text()).toContain('staff@example.org')
     expect(await server.accounts.store.find('staff@example.org')).toMatchObject({ plan: 'paid' })
-    // Who comes with what another browser began is nobody.
+    // A session that another browser started does not count.
     const thief = openBrowser(server.url)
     expect((await thief.ask(back)).headers.get('location')).toBe('/login?error=refused')
     expect((await thief.ask('/account')).status).toBe(303)
@@ -246,7 +246,7 @@ describe('the operator’s provider', () => {
     expect(refused.response.headers.get('location')).toBe('/login?error=refused')
     expect((await refused.browser.ask('/login?error=refused')).status).toBe(403)
 
-    // Passwords are not taken beside it, unless the operator says so.
+    // Passwords are disabled with a provider, unless the operator enables them.
     expect((await openBrowser(server.url).ask('/login', { email: 'staff@example.org', password: PASSWORD })).status).toBe(403)
     await provider.close()
     await server.keys.close()
@@ -265,7 +265,7 @@ describe('the operator’s provider', () => {
     const make = (email: string) => auth.createAccount({ email, plan: 'paid', password: PASSWORD })
 
     let people = 0
-    /** What a person with a new browser, from an address of its own, is told who signs in by the provider. */
+    /** The texts that a user with a new browser and address sees when signing in by the provider. */
     async function pass(email: string, claims: Readonly<Record<string, unknown>> = {}, { by = provider, of = server } = {}) {
       people += 1
       const browser = openBrowser(of.url, { 'X-Forwarded-For': `192.0.2.${people}` })
@@ -324,7 +324,7 @@ describe('the operator’s provider', () => {
       expect([wrong.status, await wrong.text(), await holder()]).toEqual([403, expect.stringContaining('not that of this account'), undefined])
       const linked = await link(PASSWORD)
       expect([linked.status, linked.headers.get('location')]).toEqual([303, '/login/provider?next=%2Fdevice'])
-      // A ticket is for one link.
+      // A ticket works once.
       expect((await link(PASSWORD)).headers.get('location')).toBe('/login?error=expired')
       expect([await goOn(), await holder()]).toEqual(['/device', 'both@example.org'])
       expect((await pass('both@example.org', { sub: 'both' })).to).toBe('/device')

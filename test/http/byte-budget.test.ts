@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createBodyBuffer } from '../../adapters/http/body/body-buffer.ts'
 import { createByteBudget } from '../../adapters/http/body/byte-budget.ts'
 
-/** Opens bodies of ten bytes, one for each caller named, and tells what they were told. */
+/** Opens bodies of ten bytes, one for each caller, and returns the answers. */
 function holdTens(limit: number, callers: string): string[] {
   const budget = createByteBudget(limit)
   return [...callers].map((caller) => budget.open(caller).resize(10))

@@ -18,7 +18,10 @@ import { filesOf, upload } from './open-server.ts'
 import { connectRaw } from './raw-request.ts'
 import { makeZip } from './zip-archive.ts'
 
-/** What no request may cost the service, all its threads together, in times of what `JSON.parse` of the dearest body takes here. At most two are needed. Where other work has the other half of the processor's core it takes up to twice as long, so that a second try counts. */
+/**
+ * Maximum CPU time of a request in all threads, as a multiple of `JSON.parse` for the most expensive body. At most two are needed. With other load on
+ * the same core it can take twice as long, so a second attempt counts.
+ */
 const MOST_PARSES = 4
 const MOST_MEGABYTES = 400
 const TICKS_PER_SECOND = 100
@@ -26,7 +29,7 @@ const DEAREST = 15
 const BETWEEN_MS = 50
 const isLinux = needs(process.platform === 'linux', 'processor time and peak memory of another process are read from /proc')
 
-/** By what they are made of. What is there for a limit that a test has set is left out: its like for the limits of the service is among the large ones. */
+/** By content. Requests for limits that a test has set are left out; similar ones for the default limits are among the large ones. */
 const groups = [
   {
     name: 'bodies',
@@ -82,11 +85,11 @@ const SETTINGS = {
 interface Service {
   readonly port: number
   readonly url: string
-  /** Tells what was spent since it was called: seconds of a processor, and megabytes at the most. */
+  /** Returns the CPU seconds since the call, and the peak memory in megabytes. */
   meter(): () => { readonly cpu: number; readonly grown: number }
 }
 
-/** A warm service in a process of its own, as it is built: sources would be compiled in each thread, which costs more than most of these requests. */
+/** A warmed-up service in a separate process with built code: compiling sources in each thread costs more than most of these requests. */
 async function openService(): Promise<Service> {
   const settings = { ...process.env, ...SETTINGS, XDG_DATA_HOME: join(tmpdir(), 'assay-no-keys') }
   const child = spawn(process.execPath, [join(root, 'dist/adapters/cli/main.js'), 'serve', '--port', '0'], {
@@ -99,7 +102,7 @@ async function openService(): Promise<Service> {
   const url = `http://127.0.0.1:${port}/api/scans`
   // The first scans of a thread compile rules.
   for (let round = 0; round < 3; round += 1) await (await upload(`${url}/upload-json`, filesOf('eval(a)'))).arrayBuffer()
-  // What is large is read in a thread of its own, which begins with the first of it, as one of archives does.
+  // Large inputs are read in a separate thread, which starts with the first one, as for archives.
   const picture = makeZip([{ name: 'a.png', content: Buffer.alloc(3_000_000, 7), stored: true }])
   for (let round = 0; round < 2; round += 1) {
     await (await upload(`${url}/upload-json`, filesOf('let a = 1\n'.repeat(100_000)))).arrayBuffer()
@@ -115,7 +118,7 @@ async function openService(): Promise<Service> {
     port,
     url,
     meter() {
-      // The peak begins anew.
+      // Resets the peak.
       writeFileSync(`${proc}/clear_refs`, '5')
       const [cpu, resident] = [cpuSeconds(), megabytes('VmRSS')]
       return () => ({ cpu: cpuSeconds() - cpu, grown: megabytes('VmHWM') - resident })
@@ -140,7 +143,7 @@ async function sendRaw(port: number, text: string): Promise<readonly [number, un
   return [status, JSON.parse(body).type]
 }
 
-/** Of a processor, for as many objects as fit into a body, the least of three. */
+/** CPU seconds for the maximum number of objects in a body, the minimum of three runs. */
 function secondsOfParsing(): number {
   const text = `[${'{},'.repeat(3_000_000)}{}]`
   const seconds = Array.from({ length: 3 }, () => {
@@ -160,7 +163,7 @@ describe.runIf(isLinux)('of what means no good', async () => {
 
   describe.each(groups)('among $name', ({ requests }) => {
     it.each<HostileRequest>(requests)('$name is answered $status, and costs little', { retry: 1 }, async (request) => {
-      // What is sent is made before: while it is made nobody notices that the service has closed an idle connection.
+      // The body is created before, because the service may close an idle connection meanwhile.
       const body = request.body?.()
       await pause(BETWEEN_MS)
       const spent = service.meter()

@@ -4,7 +4,7 @@ import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, unlimited, upload } from './open-server.ts'
 
 const server = await openServer({ scans: { ...sourceThreads, workers: 1, queueWaitMs: 120_000 }, tiers: unlimited })
-// Threads for long scans start with the first of them, which costs more than anything that is measured here.
+// Threads for long scans start with the first one, which costs more than anything measured here.
 await upload(server.uploadUrl, filesOf('x'.repeat(600_000)))
 const VULNERABLE = "const express = require('express')\nexpress().get('/', (req, res) => res.send(eval(req.query.code)))\n"
 const json = { 'Content-Type': 'application/json' }

@@ -6,10 +6,13 @@ import { needs } from '../cli/needs.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
 import { filesOf, unlimited } from './open-server.ts'
 
-// For a second or two each. `npm run hostile` does the same for a minute each, with the real scanner, and tells the times.
+// Each takes one or two seconds. `npm run hostile` takes a minute each with the real scanner, and prints times.
 const MILLISECONDS = 1_500
 const OTHERS = '127.0.0.2'
-/** A service that has just begun takes some 100 MB with its first scans, whoever sends them; without bounds these clients made it gigabytes. `npm run hostile` measures a warm one. */
+/**
+ * A new service grows by about 100 MB with its first scans. Without limits these clients made it grow by gigabytes. `npm run hostile` measures a
+ * warmed-up one.
+ */
 const MOST_GROWTH = 200_000_000
 const children: ChildProcess[] = []
 const hasLoopback = needs(process.platform === 'linux', 'all of 127.0.0.0/8 is this machine on Linux alone')
@@ -36,7 +39,7 @@ async function serve(options: object): Promise<{ readonly port: number; rss(): P
   }
 }
 
-/** What somebody else notices, and what the hostile one is told. */
+/** The experience of another caller, and the answers to the hostile client. */
 async function suffer(attack: (target: Target) => Promise<Record<string, number>>, options: object) {
   const service = await serve(options)
   const before = await service.rss()

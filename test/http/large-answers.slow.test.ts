@@ -19,7 +19,7 @@ async function countAnswer(url: string, agent: Agent, sent: string): Promise<{ s
 describe('an answer', () => {
   const large = JSON.stringify(filesOf('answer 40 MB'))
 
-  /** Uploads, and reads no more of the answer than what comes first. */
+  /** Uploads, and reads only the first bytes of the answer. */
   async function uploadDeaf(port: number): Promise<ReturnType<typeof connectRaw>> {
     const deaf = connectRaw(port)
     deaf.socket.write(`${uploadHead(`Content-Length: ${large.length}`)}${large}`)

@@ -16,7 +16,7 @@ const almostJson = fc
   .tuple(fc.json(), fc.nat(), fc.nat(2), fc.constantFrom(...'{}[]:,"\\ntf0123456789.-+eE \t\n\u0001\ud800u/*'))
   .map(([json, at, removed, inserted]) => json.slice(0, at % (json.length + 1)) + inserted + json.slice((at % (json.length + 1)) + removed))
 
-/** What can be appended where it is expected. */
+/** Texts that can be appended where the token is expected. */
 function continuations(text: string, expected: string): readonly string[] {
   const word = /`(true|false|null)`/.exec(expected)?.[1]
   if (word) return [...word].map((_, index) => word.slice(index)).filter((rest) => text.endsWith(word.slice(0, word.length - rest.length)))
@@ -27,7 +27,7 @@ function continuations(text: string, expected: string): readonly string[] {
   return [/`(.)`/.exec(expected)?.[1] ?? '0']
 }
 
-/** Whether the text can be continued until it is JSON, going by `JSON.parse` alone in the end. */
+/** Whether the text can be completed to JSON according to `JSON.parse`. */
 function canEnd(text: string): boolean {
   if (isJson(text)) return true
   const fault = locateJsonFault(text)

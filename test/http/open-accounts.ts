@@ -16,7 +16,7 @@ export interface AccountServer extends OpenServer {
   readonly database: KeyDatabase
 }
 
-/** Starts one at a port that is free: its own address is a setting. Whoever opens it closes its keys. */
+/** Starts a service with accounts at a free port, because its own URL is a setting. The caller closes its keys. */
 export async function openAccountServer(
   database: string,
   written: Partial<WrittenAccounts> = {},
@@ -43,13 +43,13 @@ function freePort(): Promise<number> {
   })
 }
 
-/** What a person does with a browser. */
+/** The actions of a user in a browser. */
 export interface Browser {
   ask(path: string, form?: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Response>
   readonly cookies: ReadonlyMap<string, string>
 }
 
-/** A person with a browser: keeps cookies, follows no redirection, and sends forms as the pages do. */
+/** A user with a browser: keeps cookies, follows no redirects, and submits forms. */
 export function openBrowser(origin: string, own: Readonly<Record<string, string>> = {}): Browser {
   const jar = new Map<string, string>()
   async function ask(path: string, form?: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Response> {

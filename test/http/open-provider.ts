@@ -1,16 +1,19 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 
-/** An OpenID Connect provider on this machine, as far as a client sees one. */
+/** A minimal OpenID Connect provider on this machine. */
 export interface StandInProvider {
   readonly client: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** Somebody signs in at the address that a browser was sent to. Gives that to which it is sent back. `claims` replace those of the ID token; `undefined` leaves one out. */
+  /**
+   * Signs in at the URL to which a browser was redirected. Returns the redirect back. `claims` replace those of the ID token; `undefined` removes
+   * one.
+   */
   signIn(address: string, email: string, claims?: Readonly<Record<string, unknown>>): Promise<string>
   close(): Promise<void>
   reopen(): Promise<void>
 }
 
-/** Starts one. It signs what it says with a key of its own. */
+/** Starts a provider, which signs with its own key. */
 export async function openProvider(): Promise<StandInProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const people = new Map<string, { readonly email: string; readonly nonce: string | null; readonly claims: object }>()

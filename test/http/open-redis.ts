@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
 import { needs } from '../cli/needs.ts'
 
-/** Whether there is a Redis to run. CI installs one, so that there nothing is skipped. */
+/** Whether Redis is installed. CI installs it, so that nothing is skipped there. */
 export function hasRedis(): boolean {
   const found = spawnSync('redis-server', ['--version']).status === 0
   if (!found && process.env['CI'] === 'true') throw new Error('redis-server is not installed, and CI may skip no test for that')
@@ -13,12 +13,12 @@ export function hasRedis(): boolean {
 
 export interface TestRedis {
   readonly url: string
-  /** On the same port, with nothing in it. */
+  /** On the same port, without data. */
   start(): Promise<void>
   kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** A Redis of its own on a free port, in memory alone. It is killed after the tests of the file. */
+/** A Redis on a free port, without persistence. It is killed after the tests of the file. */
 export async function openRedis(): Promise<TestRedis> {
   const port = await freePort()
   let child: ChildProcess | undefined

@@ -20,7 +20,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 
 const many = { jsonPerMinute: 1_000_000, zipPerMinute: 1_000_000 } as const
 
-/** Tiers that let a test send as much as it likes. */
+/** Tiers without practical limits. */
 export const unlimited = { anonymous: many, bearer: many } as const
 
 /** Posts a value as JSON. */

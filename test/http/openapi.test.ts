@@ -22,7 +22,7 @@ const { token } = await keys.create({ owner: 'operator', plan: 'free', scopes: [
 const asOperator = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
 const document: OpenApiDocument = await (await fetch(`${server.url}/openapi.json`)).json()
 
-/** Answers may hold what the document names, and nothing beside. */
+/** Answers may contain only fields of the document. */
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 ajv.addSchema({ components: { schemas: closed(document.components.schemas) } }, 'api')
 

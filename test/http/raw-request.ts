@@ -8,17 +8,17 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** A bare connection: what it receives can be looked at at any time. */
+/** A raw connection whose received bytes can be read at any time. */
 export interface RawConnection {
   readonly socket: Socket
-  /** Resolves with the next whole answer; rejects when the connection ends before. */
+  /** Resolves with the next complete answer. Rejects if the connection ends before. */
   answer(): Promise<RawAnswer>
   /** Resolves when the other side has closed. */
   readonly closed: Promise<void>
   received(): string
 }
 
-/** Connects to a port of this machine without any HTTP of its own. */
+/** Connects to a port of this machine without an HTTP client. */
 export function connectRaw(port: number): RawConnection {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -55,7 +55,7 @@ export function connectRaw(port: number): RawConnection {
   async function answer(): Promise<RawAnswer> {
     for (;;) {
       const taken = takeAnswer()
-      // An interim answer says only that the body may come.
+      // An interim answer only invites the body.
       if (taken && taken.status !== 100) return taken
       if (taken) continue
       if (ended) throw new Error('The connection ended before the answer.')

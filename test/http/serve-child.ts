@@ -1,7 +1,8 @@
 import { startServer } from '../../adapters/http/server/start-server.ts'
 import { obedientThreads, sourceThreads } from '../pool/source-threads.ts'
 
-// The service in a process of its own, so that its memory and its event loop are those of no test. Options come as JSON, with `scanner: "real"` for the engine in place of one that obeys; any message is answered with its memory.
+// The service in a separate process, so that its memory and event loop are not shared with a test. Options are JSON; `scanner: "real"` selects the
+// engine instead of the scanner that executes instructions. Any message is answered with its memory use.
 const { scans, scanner, ...options } = JSON.parse(process.argv[2] ?? '{}')
 const server = await startServer({ port: 0, ...options, scans: { ...(scanner === 'real' ? sourceThreads : obedientThreads), ...scans } })
 process.on('message', () => process.send?.({ rss: process.memoryUsage.rss() }))

@@ -7,7 +7,7 @@ it('finishes scans in flight, takes no new ones and then is gone', async () => {
   const server = await openServer({ scans: { ...obedientThreads, workers: 1 }, closeGraceMs: 10_000 })
   const held = connectRaw(server.port)
   const body = JSON.stringify(filesOf('a'))
-  // Two uploads that have begun: one is being scanned, of the other half a body has arrived.
+  // Two uploads in progress: one is being scanned, and half of the other's body has arrived.
   const scanning = upload(server.uploadUrl, filesOf('block 300 ms', 'block 300 ms'))
   held.socket.write(`${uploadHead(`Content-Length: ${body.length}`)}${body.slice(0, 5)}`)
   await expect.poll(() => server.scans.state().running).toBe(1)

@@ -13,7 +13,7 @@ const MOST_GROWTH = 2_000_000
 
 it(`does not grow over ${REQUESTS} requests of all kinds`, async () => {
   const server = await startServer({ port: 0, scans: { ...sourceThreads, workers: 2 }, tiers: unlimited })
-  // Not fetch: its own garbage lives in this process too.
+  // Not fetch, because its garbage would count in this process.
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   await send(REQUESTS / 2)
   const before = await settledHeap()
@@ -49,7 +49,7 @@ it(`does not grow over ${REQUESTS} requests of all kinds`, async () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Bytes after the collector ran, a few times since finalizers free more. */
+/** Bytes after several garbage collections, because finalizers free more. */
 async function settledHeap(): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let reading = 0; reading < 5; reading += 1) {

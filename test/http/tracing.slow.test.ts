@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { obedientThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 
-// An SDK is registered for the whole process, which only a file with a process of its own may do.
+// An SDK is registered for the whole process, so this file needs its own process.
 const exporter = new InMemorySpanExporter()
 trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
 propagation.setGlobalPropagator(new W3CTraceContextPropagator())

@@ -28,7 +28,7 @@ describe('the web page', () => {
 
   it('has examples in which something is found, and which look as they are sent', async () => {
     const html = await (await fetch(`${server.url}/`)).text()
-    // Has a quota of its own.
+    // Has its own quota.
     const caller = { Authorization: 'Bearer anyone' }
     const [, command = ''] = /-d '([^']+)'/.exec(html) ?? []
     const { criticalCount } = await (await upload(server.uploadUrl, JSON.parse(command), caller)).json()

@@ -11,7 +11,7 @@ interface Worker {
   readonly url: string
 }
 
-/** Long enough to be killed in, in pieces that can be given up between. */
+/** Long enough to be killed meanwhile, in parts between which it can be cancelled. */
 const LONG = filesOf(...Array.from({ length: 8 }, () => 'block 300 ms'))
 const LARGE = 'x'.repeat(2_000)
 
@@ -45,7 +45,7 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1))
   }
   const isActive = (count: number) => expect.poll(() => readMetric(farOnly.url, 'assay_queue_active'), { timeout: 20_000 }).toBe(count)
-  /** What belongs to scans, and not to the queue itself. */
+  /** Keys of scans, without those of the queue itself. */
   const isEmpty = () =>
     expect.poll(async () => (await client.keys('*')).filter((key) => /input:|outcome:|places|scans-1:[0-9a-f]{8}-/.test(key))).toEqual([])
 
@@ -130,13 +130,13 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).type]).toEqual([503, '5', '/problems/busy'])
     gone.abort()
     expect(await waiting).toBe('gone')
-    // Of a client that went away nothing is left.
+    // Nothing is left of a client that disconnected.
     await isEmpty()
   })
 
   it('tells at once that Redis is gone, still does what is small, and goes on when it is back', async () => {
     const worker = await startWorker()
-    // Longer than it takes until the metric is looked at again.
+    // Longer than the interval of the metric.
     const scanned = upload(server.uploadUrl, filesOf(LARGE, ...Array.from({ length: 8 }, () => 'block 300 ms')))
     await isActive(1)
     redis.kill('SIGKILL')

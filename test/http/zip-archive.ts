@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of an archive. What is not given is as it should be. */
+/** One entry of an archive. Fields that are not set have correct values. */
 export interface ZipEntry {
   readonly name: string | Buffer
   readonly content?: string | Buffer
@@ -8,31 +8,31 @@ export interface ZipEntry {
   readonly stored?: boolean
   readonly method?: number
   readonly flags?: number
-  /** Mode of Unix, such as `0o120777` for a link. */
+  /** Unix mode, such as `0o120777` for a link. */
   readonly mode?: number
-  /** What the list says, whatever is true. */
+  /** The size in the list, even if it is wrong. */
   readonly size?: number
   readonly compressedSize?: number
   readonly crc32?: number
-  /** What is in the archive in place of the compressed content. */
+  /** Bytes that replace the compressed content. */
   readonly raw?: Buffer
   /** Index of the entry whose data it shares. */
   readonly sharing?: number
 }
 
-/** What stands around the entries. */
+/** The parts around the entries. */
 export interface ZipFrame {
-  /** What the end says. */
+  /** The count in the end record. */
   readonly count?: number
   readonly listOffset?: number
   readonly disk?: number
   readonly comment?: string
   readonly before?: Buffer
-  /** The count stands in a record of its own, as it must where it has more than 16 bits. */
+  /** Puts the count in a ZIP64 record, as required for more than 16 bits. */
   readonly zip64?: boolean
 }
 
-/** A ZIP archive as somebody made it who reads the format and means no good. */
+/** A ZIP archive that violates the format on purpose. */
 export function makeZip(
   entries: readonly ZipEntry[],
   { count = entries.length, listOffset, disk = 0, comment = '', before = Buffer.alloc(0), zip64 = false }: ZipFrame = {},
@@ -79,7 +79,7 @@ export function makeZip(
   return Buffer.concat([...parts, listBytes, ...larger, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
 }
 
-/** The record, and where it is. It stands behind the list. */
+/** The ZIP64 record and its locator, after the list. */
 function endOfZip64(count: number, listBytes: number, listOffset: number): Buffer {
   const record = Buffer.alloc(56)
   record.write('PK\x06\x06', 0, 'latin1')

@@ -6,7 +6,7 @@ const is = (value: string | number | boolean | null, title: string, code: string
   match: { call: 'sink', arguments: { '0': { equals: value } } },
   code,
 })
-/** Calls of `sink` are reported when the argument is built from literals alone. */
+/** Calls of `sink` are reported if the argument consists of literals. */
 const constant = (title: string, code: string): Row => ({ name: title, match: { call: 'sink', arguments: { '0': { constant: true } } }, code })
 const variable = (title: string, code: string): Row => ({ name: title, match: { call: 'sink', arguments: { '0': { constant: false } } }, code })
 const typed = (type: string | string[], title: string, code: string): Row => ({

@@ -1,6 +1,6 @@
 import { JS, PY, type Row, testRows, TS } from '../matchers/test-rows.ts'
 
-/** What is handed to `sink` has the name `req.body`. Each is scanned with and without the prefilter, which looks for the ways in which a text may have it. */
+/** The argument of `sink` has the name `req.body`. Each row is scanned with and without the prefilter, which searches for the forms of the name. */
 const body = (title: string, code: string): Row => ({
   name: title,
   match: { call: 'sink', arguments: { '0': { symbol: 'req.body' } } },
@@ -46,7 +46,7 @@ testRows('a member of a name, in TypeScript', TS, [
   body('as it satisfies a type', '⟦sink((req satisfies object).body)⟧'),
 ])
 
-// In TSX a type in front would be an element.
+// In TSX a type assertion in front would be an element.
 testRows(
   'a member of a name behind a type',
   ['ts'],

@@ -79,7 +79,7 @@ describe('the table of languages', () => {
 
   it('claims no name that a language which is read has', () => {
     const names = UNREAD_LANGUAGES.flatMap(({ extensions, fileNames = [] }) => [...extensions.map((extension) => `a${extension}`), ...fileNames])
-    // Notebooks are read where they are of Python.
+    // Notebooks are supported if they contain Python.
     expect(names.filter((name) => languageOf(name, '') !== 'text')).toEqual(['a.ipynb'])
     const interpreters = DIALECTS.flatMap((dialect) => dialect.interpreters)
     expect(UNREAD_LANGUAGES.flatMap((language) => language.interpreters ?? []).filter((name) => interpreters.includes(name))).toEqual([])

@@ -8,10 +8,10 @@ const UNDECLARED: MatcherSpec = {
   not: { inside: { kind: 'program', has: { query: '(function_declaration name: (identifier) @fn) @match' } } },
 }
 
-/** A call of what some variable of the file holds the same of as its argument. */
+/** A call with an argument that is also the value of a variable in the file. */
 const HELD: MatcherSpec = { pattern: 'f($X)', inside: { kind: 'program', has: { pattern: '$_ = g($X)' } } }
 
-/** The same, where what the name means counts and not its letters alone. */
+/** The same, where the meaning of the name matters and not only its text. */
 const GLOBAL: MatcherSpec = {
   query: '(call_expression function: (identifier) @fn) @match',
   inside: { kind: 'program', has: { query: '(assignment_expression right: (identifier) @fn) @match', where: { $FN: { symbol: 'run' } } } },

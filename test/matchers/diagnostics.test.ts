@@ -5,7 +5,7 @@ import { createScannerFromData } from '../../src/engine.ts'
 
 const HEAD = 'id: t\ntitle: T\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-1]\ndescription: D.\n'
 
-/** What is wrong with a rule of these languages whose matcher is `match`, written from line 9 on: `line:column code`, and the hint. */
+/** The mistakes in a rule of these languages whose matcher is `match`, starting at line 9: `line:column code`, and the hint. */
 async function mistakes(languages: string, match: string): Promise<readonly string[]> {
   return (await diagnose(languages, match)).map(
     ({ line, column, code, hint }) => `${line}:${column} ${code}${hint?.startsWith('did you mean') === true ? ` ${hint}` : ''}`,

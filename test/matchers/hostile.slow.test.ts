@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Scanner } from '../../src/model/scanner.ts'
 import { ruleOf, scannerOf } from './test-rows.ts'
 
-/** What is quadratic in a file of a megabyte takes minutes, and runs into the timeout. */
+/** A quadratic algorithm on a file of a megabyte would run into this timeout. */
 const PATIENCE = 60_000
 
-/** Rules that ask for names, constants, patterns with gaps and relations everywhere. */
+/** Rules that query names, constants, patterns with gaps and relations everywhere. */
 const RULES = [
   ruleOf('calls', { call: ['**.exec', 'eval'], arguments: { '0': { constant: false } } }, ['javascript', 'python']),
   ruleOf('sums', { pattern: '$A + $B', where: { $A: { constant: true }, $B: { constant: false } } }, ['javascript', 'python']),

@@ -9,7 +9,7 @@ import { assembleScanner } from '../../src/engine.ts'
 const LANGUAGE_OF = { js: 'javascript', jsx: 'javascript', ts: 'typescript', tsx: 'typescript', py: 'python' } as const
 type Extension = keyof typeof LANGUAGE_OF
 
-/** One case: `code` with `⟦` and `⟧` around each stretch that must be reported, in files of each of these extensions. */
+/** One case: `code` with `⟦` and `⟧` around each range that must be reported, in files with each of these extensions. */
 export interface Row {
   readonly name: string
   readonly match: MatcherSpec
@@ -17,7 +17,7 @@ export interface Row {
   readonly in?: readonly Extension[]
   /** Other keys of the rule. */
   readonly rule?: Partial<RuleSpec>
-  /** Other files of the scan, nothing of which is reported. */
+  /** Other files of the scan, without findings. */
   readonly beside?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export const JS: readonly Extension[] = ['js', 'ts', 'tsx']
 export const TS: readonly Extension[] = ['ts', 'tsx']
 export const PY: readonly Extension[] = ['py']
 
-/** Settings under which the same must be found. */
+/** Settings that must not change the findings. */
 const SETTINGS: readonly { readonly name: string; readonly testing: EngineData['testing'] }[] = [
   { name: 'as it is', testing: {} },
   { name: 'without the prefilter', testing: { withoutPrefilter: true } },
@@ -34,7 +34,7 @@ const SETTINGS: readonly { readonly name: string; readonly testing: EngineData['
 
 const runtime = readFileSync('dist/grammars/web-tree-sitter.wasm')
 
-/** A scanner of these rules. All rows of a table share one, so that the rules run together as in a real scan. */
+/** A scanner with these rules. All rows of a table share it, so that the rules run together as in a real scan. */
 export function scannerOf(rules: readonly RuleSpec[], testing: EngineData['testing'] = {}): Promise<Scanner> {
   const files = rules.map((rule) => ({ path: `${rule.id}.json`, text: JSON.stringify(rule) }))
   return assembleScanner({
@@ -90,7 +90,7 @@ export function testRows(title: string, extensions: readonly Extension[], rows: 
   })
 }
 
-/** The text without its marks, and the marked stretches in order of their starts. */
+/** The text without markers, and the marked ranges in order of their starts. */
 function readMarks(code: string): { text: string; marked: string[] } {
   let text = ''
   const open: number[] = []

@@ -38,12 +38,12 @@ CMD ["node", "x.js"]
 HEALTHCHECK NONE
 `
 
-/** Where a document holds what its shape does not. */
+/** The locations where a document contradicts its shape. */
 function listOdd(node: DocumentNode, shape: DocumentShape, path: string): readonly string[] {
   if (shape === 'any') return []
   if (node.kind === 'list')
     return typeof shape === 'object' && 'list' in shape ? node.items.flatMap((item) => listOdd(item, shape.list, `${path}[]`)) : [path]
-  // A list of one may be its value alone.
+  // A list of one may be the single value.
   if (typeof shape === 'object' && 'list' in shape) return listOdd(node, shape.list, path)
   if (node.kind === 'scalar') return shape === 'scalar' ? [] : [path]
   if (shape === 'scalar') return [path]
@@ -53,7 +53,7 @@ function listOdd(node: DocumentNode, shape: DocumentShape, path: string): readon
   })
 }
 
-/** Keys of the shape that no document has: nothing shows that they are right. */
+/** Keys of the shape that no document has, and that are thus unproven. */
 function listUnseen(shape: DocumentShape, nodes: readonly DocumentNode[], path: string): readonly string[] {
   if (typeof shape === 'string') return []
   if ('list' in shape) {
@@ -78,6 +78,6 @@ test.each([
 test('each key of the shape of Dockerfiles is in some Dockerfile', () => {
   const { documents } = readDockerfile(DOCKERFILE)
   const unseen = listUnseen(DOCUMENT_SHAPES.dockerfile ?? 'any', documents, '')
-  // An instruction of `ONBUILD` is one like others.
+  // The instruction of `ONBUILD` is an ordinary one.
   expect(unseen.filter((path) => !path.startsWith('.stages.onbuild.'))).toEqual([])
 })

@@ -12,7 +12,7 @@ const folders = ['valid', 'invalid'].flatMap((kind) =>
 )
 const files = folders.flatMap(({ rules, shared, packs }) => [...rules, ...shared, ...packs])
 
-/** All of what loading gave, as text. */
+/** The complete result of loading as text. */
 function print(input: PackInput): string {
   const { value, diagnostics } = loadPacks(input)
   const rules = value?.rules.map(({ spec, positions }) => [spec, positions.file])
@@ -79,7 +79,7 @@ describe('loading', () => {
     { name: 'many keys', path: 'a.yaml', text: Array.from({ length: 5000 }, (_, index) => `k${index}: 1`).join('\n') },
     { name: 'the same key many times', path: 'a.yaml', text: 'a: 1\n'.repeat(5000) },
   ]
-  // What is quadratic, or worse, takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   test.each(hostile)('$name end in mistakes, soon', ({ path, text }) => {
     const { diagnostics } = loadPacks(folderWith('rules', { path, text }))
     expect(diagnostics.length).toBeGreaterThan(0)

@@ -22,7 +22,7 @@ function load(path: string, text: string): { positions: SpecPositions; fix: stri
   return { positions: rule.positions, fix: rule.spec.fix ?? '' }
 }
 
-/** The rest of the text from a position on. */
+/** The rest of the text from a position. */
 function restAt(text: string, { line, column }: { line: number; column: number }): string {
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/)
   return lines
@@ -142,7 +142,7 @@ describe('positions of values', () => {
         document.set('fix', scalar)
         const yaml = `${HEAD}${document.toString({ lineWidth: 40 })}`
         const source = windows ? yaml.replaceAll('\n', '\r\n') : yaml
-        // What the library writes is not always what it was given.
+        // The library does not always write the value that it was passed.
         const { positions, fix } = load('a-rule.yaml', source)
         const start = restAt(source, positions.positionOf(['fix'])).length
         let before = start

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PackFile, RuleFolder } from '../../src/model/rule-pack.ts'
 
-/** Where the packs of the fixtures lie. */
+/** The folder of the packs in the fixtures. */
 export const fixtureRoot = fileURLToPath(new URL('../../fixtures/packs/', import.meta.url))
 
-/** A whole rule folder of the disk, with paths relative to it. */
+/** A complete rule folder from disk, with relative paths. */
 export function readFolder(root: string, name: string): RuleFolder {
   const files = listFiles(root).filter(({ path }) => /\.(?:ya?ml|json)$/.test(path))
   const within = (folder: string): readonly PackFile[] => files.filter(({ path }) => path.startsWith(folder))

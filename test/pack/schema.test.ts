@@ -32,7 +32,7 @@ function walk(value: unknown, pointer = '#'): { readonly pointer: string; readon
 const nodes = walk(schema)
 const isShape = ({ pointer }: { pointer: string }): boolean => !pointer.endsWith('/properties') && !pointer.endsWith('/$defs')
 
-/** Keywords that refuse no value: they structure and describe. Faults of `const` and `propertyNames` come along with others that say more. */
+/** Keywords that refuse no value: they structure and describe. Faults of `const` and `propertyNames` come with others that are more specific. */
 const SAYING_NOTHING = new Set('$schema $defs $ref title description examples if then else items properties const propertyNames'.split(' '))
 const patterns = [...new Set(nodes.filter(isShape).flatMap(({ node }) => (typeof node.pattern === 'string' ? [node.pattern] : [])))]
 
@@ -85,7 +85,7 @@ describe('rules.schema.json', () => {
     expect(silent).toEqual([])
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   test.each(patterns)('%s takes linear time', (pattern) => {
     for (const part of ['a', 'a-', '$A', '1', '1.', 'A1', 'http://a', ' ', 'CWE-1']) {
       const text = `${part.repeat(200_000)}\n!`

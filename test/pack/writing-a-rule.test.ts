@@ -36,7 +36,7 @@ const RULE_KEYS =
   /^(?:title|severity|confidence|category|cwe|owasp|description|message|fix|references|paths|requires|yields-to|weaker|one-cause|autofix|match|taint):/
 const TAINT_KEYS = /^(?:sources|sinks|sanitizers|propagators):/
 
-/** A rule as it is, or a part of a rule within a rule that has the rest. */
+/** A complete rule, or a part of a rule inserted into a complete one. */
 function toRule(text: string): PackFile {
   const id = /^id: (.*)$/m.exec(text)?.[1]
   if (id !== undefined) return { path: `${id}.yaml`, text }
@@ -116,7 +116,7 @@ function keysOfSchema(): ReadonlySet<string> {
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     for (const [key, inner] of Object.entries(value)) {
-      // A key of the format has this name too: as such its value is a schema.
+      // A key of the rule format has this name too: then its value is a schema.
       if (key === 'properties' && !('$ref' in inner || ('description' in inner && typeof inner.description === 'string')))
         for (const name of Object.keys(inner)) keys.add(name)
       if (key !== 'examples') visit(inner)

@@ -9,7 +9,7 @@ const HEAVY_BYTES = 463_000
 const many = (count: number, arrival: Omit<Arrival, 'at'>, everyMs = 0, fromMs = 0): Arrival[] =>
   Array.from({ length: count }, (_, index) => ({ ...arrival, at: fromMs + index * everyMs }))
 
-/** Someone who sends 20 KB every second, as people do. */
+/** A normal caller: 20 KB every second. */
 const usual = (seconds: number, fromMs = 0) => many(seconds, { caller: 'usual', size: 20_000, cost: 10 }, 1_000, fromMs)
 
 const attacks = [
@@ -34,7 +34,7 @@ const attacks = [
     mostMs: 0,
   },
   {
-    // Of each the first counts as short, since nothing is known of it.
+    // The first upload of each counts as short, because nothing is known.
     name: 'twenty addresses send three uploads each that take 2 s',
     arrivals: Array.from({ length: 20 }, (_, index) => many(3, { caller: `attacker ${index}`, size: HEAVY_BYTES, cost: 2_000 })).flat(),
     mostMs: 2_000,

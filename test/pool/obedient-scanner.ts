@@ -27,7 +27,7 @@ const ORDERS: Readonly<Record<string, () => void | Promise<void>>> = {
   print: () => console.log('secret-marker'),
 }
 
-/** A stand-in for the engine. Packs named `missing` cannot be loaded. */
+/** A scanner for tests. Packs named `missing` cannot be loaded. */
 export async function createScanner(options: { packs: readonly string[] }): Promise<Scanner> {
   if (options.packs.includes('missing')) throw new Error('There is no pack `missing`.')
   return {

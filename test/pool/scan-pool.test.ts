@@ -20,13 +20,13 @@ function job(...contents: string[]): ScanJob {
   return { pack: 'public', input: { kind: 'files', files: contents.map((content, index) => ({ path: `file-${index}.js`, content })) } }
 }
 
-/** As much as makes a scan a large one. */
+/** Enough content for a large scan. */
 const LARGE = 'x'.repeat(600_000)
 
 const hasThreadPriorities = needs(process.platform === 'linux', 'threads have priorities on Linux alone')
 const OWN_NICENESS = getPriority()
 
-/** Of all threads of this process: the 19th field of proc_pid_stat(5), counted behind the name. */
+/** The niceness of all threads of this process: the 19th field of proc_pid_stat(5), counted after the name. */
 function nicenesses(): number[] {
   return readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
@@ -193,7 +193,7 @@ describe('a scan pool', () => {
   })
 
   it.runIf(hasThreadPriorities)('lets other threads run before those of large scans', async () => {
-    // Threads of other tests may be there still.
+    // Threads of other tests may still exist.
     const countNice = (): number => nicenesses().filter((nice) => nice > OWN_NICENESS).length
     const before = countNice()
     const pool = await openPool()

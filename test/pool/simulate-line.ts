@@ -1,6 +1,6 @@
 import { createFairLine, type Admission, type Lane, type Turn } from '../../src/node/fair-line.ts'
 
-/** Something that arrives at a moment, and what it will turn out to cost. */
+/** A task that arrives at a time, and its real costs. */
 export interface Arrival {
   readonly at: number
   readonly caller: string | undefined
@@ -8,11 +8,11 @@ export interface Arrival {
   readonly cost: number
 }
 
-/** What became of an arrival. Times in milliseconds of the simulation. */
+/** The fate of a task. Times in milliseconds of the simulation. */
 export interface Served {
   readonly arrival: Arrival
   readonly admission: Admission
-  /** `undefined` for what was not admitted. */
+  /** `undefined` if it was not admitted. */
   readonly begun?: number
   readonly lane?: Lane
 }
@@ -21,11 +21,11 @@ export interface Simulation {
   readonly served: readonly Served[]
   /** The most threads that a caller had at a time, by lane. */
   readonly most: ReadonlyMap<string, Readonly<Record<Lane, number>>>
-  /** The most places that a caller had in the queue. */
+  /** The maximum number of queue slots of each caller. */
   readonly waited: ReadonlyMap<string, number>
 }
 
-/** Lets threads serve a line in simulated time: what begins first, and what is refused. */
+/** Simulates threads that serve a queue: which task starts first, and which are refused. */
 export function simulateLine(arrivals: readonly Arrival[], threads: Readonly<Record<Lane, number>>, places: number): Simulation {
   let now = 0
   const line = createFairLine<Arrival>({ places, threads, now: () => now })

@@ -3,7 +3,7 @@ export const sourceThreads = {
   execArgv: ['--import', new URL('./typescript-hooks.mjs', import.meta.url).href],
 } as const
 
-/** The same with a scanner that misbehaves when a file's content tells it to. */
+/** The same with a scanner that misbehaves on instructions in files. */
 export const obedientThreads = {
   ...sourceThreads,
   scanner: new URL('./obedient-scanner.ts', import.meta.url),

@@ -1,7 +1,7 @@
 // Lets a thread run the TypeScript sources as they are, so that tests of threads never test yesterday's build: `--import` this file.
 import { register } from 'node:module'
 
-// What was transpiled is kept by the hash of its source: loading the compiler takes longer than everything else a thread does to start.
+// Transpiled code is cached by the hash of its source: loading the compiler takes longer than the rest of a thread's start.
 const hooks = `
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'

@@ -28,22 +28,23 @@ export function readSample(oracle: Oracle, text: string): Sample {
 }
 
 /**
- * How ours and tree-sitter's compare. Where the two differ it must be for one of the reasons below, and without predicates ours must find just what
- * tree-sitter finds once every node of the query is captured, so that it looks at everything, reduced by its own rule of the longest match.
+ * The comparison of Assay's query matcher with tree-sitter's. Differences must have one of the reasons below. Without predicates Assay must find
+ * exactly the matches that tree-sitter finds when every node of the query is captured, reduced by tree-sitter's rule of the longest match.
  */
 export type Outcome =
   | { readonly kind: 'same'; readonly matches: number }
   /**
-   * - tree-sitter lost a match: for a node of the query without a capture that it believes must match it tries no second sibling (`ts_query__step_is_fallible`
-   *   reasons by the grammar's tables, which say nothing of broken files), and so it does before `. )`;
-   * - or it reported a way beside a longer one, since it compares ways only while both are under way.
+   * - tree-sitter lost a match: for an uncaptured node of the query that it expects to match it tries no second sibling (`ts_query__step_is_fallible`
+   * uses the grammar's tables, which do not cover broken files), also before `. )`;
+   * - or it reported a path next to a longer one, because it compares paths only while both are in progress.
    */
   | { readonly kind: 'explained'; readonly matches: number }
   /**
-   * - In an ERROR tree-sitter looks for no second node with a field when the production of the first one has no other such field (an ERROR mixes the nodes of
-   *   many; `can_have_later_siblings_with_this_field`). Without its fields the query finds the match.
-   * - tree-sitter dropped a match that passes an anchor by an optional node that was left out (`(a)? . (b)`: the anchor is void then). Its rule of the longest
-   *   match takes the way with the anchor, which may lead nowhere, for as good (`skipped_quantifier` is not compared in `ts_query_cursor__advance`).
+   * - In an ERROR tree-sitter searches for no second node with a field if the production of the first one has no other such field (an ERROR mixes the
+   * nodes of several; `can_have_later_siblings_with_this_field`). Without its fields the query finds the match.
+   * - tree-sitter dropped a match that passes an anchor next to an omitted optional node (`(a)? . (b)`: the anchor is void then). Its rule of the
+   * longest match treats the path with the anchor, which may lead nowhere, as equal (`skipped_quantifier` is not compared in
+   * `ts_query_cursor__advance`).
    */
   | { readonly kind: 'forgotten'; readonly matches: number }
   | { readonly kind: 'refused'; readonly code: string }
@@ -92,7 +93,7 @@ function explain(oracle: Oracle, source: string, sample: Sample, missing: readon
   return { kind: 'different', detail: bad.map(([what, lines]) => `${what}: ${lines.length}: ${lines.slice(0, 3).join(' | ')}`).join('; ') }
 }
 
-/** Where tree-sitter comes to an end, ours does so in time too. */
+/** If tree-sitter finishes, Assay must finish in time too. */
 function boundedSpend(): (steps: number) => void {
   let left = MAX_STEPS
   return (steps) => {
@@ -121,12 +122,12 @@ function runOracle(oracle: Oracle, source: string, sample: Sample): Lists | unde
   const query = oracle.query(source)
   const lists = oracle.matches(query, sample.tree)
   query.delete()
-  // The parent that a wildcard at the root captures is shown under the alias of a sibling when it is an ERROR between aliased nodes, and then taken for no
-  // ERROR (`ts_tree_cursor_parent_node` does not ask whether a node is extra). Such a node is nowhere in the tree, as its cursor and nodes show it.
+  // A wildcard at the root captures the parent. If the parent is an ERROR between aliased nodes, it has the alias of a sibling and is not recognised
+  // as ERROR (`ts_tree_cursor_parent_node` does not check whether a node is extra). The cursor shows no such node in the tree.
   return lists?.filter((list) => list.every((capture) => sample.nodes.has(capture.node)))
 }
 
-/** Without the captures of the instrumentation, and by the rule of the longest match once more, which they kept from being applied. */
+/** Removes the captures of the instrumentation, and applies the rule of the longest match again, which they prevented. */
 function longest(lists: Lists): Lists {
   const plain = new Map<string, readonly OracleCapture[]>()
   for (const list of lists) {
@@ -142,7 +143,7 @@ function longest(lists: Lists): Lists {
   })
 }
 
-/** As `ts_query_cursor__compare_captures` of tree-sitter says it. */
+/** Like `ts_query_cursor__compare_captures` of tree-sitter. */
 function containsAll(large: readonly OracleCapture[], small: readonly OracleCapture[]): boolean {
   let at = 0
   for (const capture of large) {

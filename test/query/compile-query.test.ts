@@ -16,7 +16,7 @@ function compile(source: string): NodeMatcher {
   return compiled
 }
 
-/** Texts of the matched nodes with their metavariables, one for each way. */
+/** Texts of the matched nodes with their metavariables, one for each solution. */
 function findAll(source: string, text: string, spend?: (steps: number) => void): string[] {
   const matcher = compile(source)
   const tree = oracle.grammar.parse(text)

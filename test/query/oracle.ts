@@ -14,7 +14,7 @@ export interface OracleCapture {
   readonly end: number
 }
 
-/** tree-sitter's own parser and Query beside ours, in the same WebAssembly instance. */
+/** tree-sitter's own parser and Query next to Assay's, in the same WebAssembly instance. */
 export interface Oracle {
   readonly grammar: Grammar
   parse(text: string): Tree
@@ -23,7 +23,7 @@ export interface Oracle {
   query(source: string): Query
 }
 
-/** Callbacks come once in 1,000 states looked at; comparing these with one another, which takes most of the time, is not counted. */
+/** A callback comes per 1,000 visited states. Comparing states, which takes most of the time, is not counted. */
 const MAX_CALLBACKS = 60
 
 export async function loadOracle(id: string, wasm: string): Promise<Oracle> {

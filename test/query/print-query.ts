@@ -1,7 +1,7 @@
 import type { GrammarNames } from '../../src/model/tree.ts'
 import type { Element, Item, QueryPattern } from '../../src/matchers/query/query-ast.ts'
 
-/** Writes a pattern again, without its predicates: as it is, with a capture `@__n` on every node that has none, or so and without fields. */
+/** Prints a pattern without its predicates: unchanged, with a capture `@__n` on every uncaptured node, or so and without fields. */
 export function printPattern(pattern: QueryPattern, names: GrammarNames, how: 'plain' | 'captured' | 'fieldless'): string {
   let count = 0
   const item = ({ anchored, element }: Item): string => `${anchored ? '. ' : ''}${print(element)}`

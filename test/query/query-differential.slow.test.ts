@@ -7,7 +7,7 @@ import { contextOf, runQuery } from './run-query.ts'
 import { loadOracle, type Oracle, readModule } from './oracle.ts'
 import { WRITTEN } from './written-queries.ts'
 
-/** Longer by hand: `QUERY_SECONDS=600 QUERY_SEED=7 npx vitest run test/query`. */
+/** For a longer run: `QUERY_SECONDS=600 QUERY_SEED=7 npx vitest run test/query`. */
 const SECONDS = Number(process.env['QUERY_SECONDS'] ?? 12)
 const SEED = Number(process.env['QUERY_SEED'] ?? 20)
 const UNITS = 5000
@@ -42,7 +42,7 @@ function count(outcome: Outcome): void {
   if (outcome.kind === 'refused') counts.refused++
 }
 
-/** The text as it is, and with something cut out and something odd put in. */
+/** The original text, and a corrupted one. */
 function corrupt(text: string, round: number, random: Random): string {
   if (round === 0) return text
   const cut = Math.floor(random() * text.length)
@@ -63,7 +63,7 @@ test.each(grammars)(
       for (const sample of [samples[0], samples[1 + (at % (samples.length - 1))]]) {
         if (sample === undefined) continue
         const outcome = compareQuery(oracle, source, sample)
-        // A query that one of the grammars of TypeScript does not know is not written for it.
+        // A query with names that one of the TypeScript grammars lacks was not written for it.
         if (outcome.kind === 'refused') expect([id, source, outcome.code]).toEqual([id, source, expect.stringMatching(/unknown|impossible/)])
         expect(outcome.kind === 'different' ? `${id} ${source}: ${outcome.detail}` : '').toBe('')
         count(outcome)
@@ -90,10 +90,10 @@ test('enough was compared, and most of it found something', () => {
   expect(counts.skipped).toBeLessThan(counts.compared / 20)
 })
 
-/** Generated queries go many ways. */
+/** Generated queries have many paths. */
 const MOST_STEPS = 50_000
 
-/** The nodes that a query captures as `@match`; undefined when it is refused, or there is too much to look at. */
+/** The nodes that a query captures as `@match`. Undefined if it is refused, or takes too many steps. */
 function matchesOf(source: string, oracle: Oracle, { flat, text }: Sample): ReadonlySet<string> | undefined {
   const compiled = compileQuery(source, oracle.grammar)
   if (!('test' in compiled)) return undefined

@@ -5,7 +5,7 @@ import type { Symbols } from '../../src/model/symbols.ts'
 import type { FlatTree } from '../../src/model/tree.ts'
 import { text as textDialect } from '../../src/languages/text/dialect.ts'
 
-/** A context that knows a tree and its text. A query asks for nothing else. */
+/** A context with a tree and its text, which is all that a query needs. */
 export function contextOf(tree: FlatTree, text: string, spend: (steps: number) => void = () => undefined): NodeContext {
   const nothing = (): never => {
     throw new Error('a query asks for nothing but tree and text')
@@ -33,7 +33,7 @@ export function contextOf(tree: FlatTree, text: string, spend: (steps: number) =
   }
 }
 
-/** What a matcher finds in a tree: for each node and way a line such as `12:0-9 $NAME=3:0-2,3:4-6`. */
+/** The matches of a matcher in a tree: for each node and solution a line such as `12:0-9 $NAME=3:0-2,3:4-6`. */
 export function runQuery(matcher: NodeMatcher, context: NodeContext): Set<string> {
   const { tree } = context
   const found = new Set<string>()

@@ -33,7 +33,7 @@ describe.each(REPORT_FORMATS)('the format %s', (format) => {
   })
 
   it('never shows eight characters of a secret, with sources or without', () => {
-    // The library's result holds what its rule said; the scan masks it before. Formats for people and machines mask what they quote.
+    // The library's result contains the text of its rule, which the scan has masked. Other formats mask their quotes.
     if (format === 'json') return
     for (const text of [render(format), renderReport(SAMPLE, format)])
       for (const secret of [AWS_KEY, STRIPE_KEY, 'correct horse battery'])

@@ -56,7 +56,7 @@ function listLeaves(value: unknown, path: Path = []): readonly Path[] {
   return [path]
 }
 
-/** A copy of the result with another value at a path. `JSON.parse` gives what a server may send, whatever its type. */
+/** A copy of the result with another value at a path. `JSON.parse` returns any value that a server may send. */
 function withValue(path: Path, value: unknown) {
   const text = JSON.stringify(RESULT)
   const copy = JSON.parse(text)
@@ -71,7 +71,7 @@ const ATTACK =
 const LEAVES = listLeaves(RESULT).map((path) => ({ name: path.join('.'), path }))
 const SENT = new Set(['a.js'])
 
-/** Text that anybody may write: it is escaped where it is shown, and not refused. */
+/** Free text: it is escaped in output, and not refused. */
 const FREE =
   /^(?:findings\.0\.(?:title|description|fix|trace\.\d\.what|autofix\.0\.text)|(?:skipped|partial)\.0\.detail|(?:skipped|unread)\.0\.language|suppressed\.0\.reason|unusedSuppressions\.0\.rules\.0|version\.packs\.0\.name)$/
 
@@ -108,7 +108,7 @@ test.each([null, undefined, [], 'text', 1, {}])('%j is no result', (answer) => {
   expect(checkResult(answer, SENT).kind).toBe('fault')
 })
 
-/** Elements and attributes that reports have, and whether what is written in them comes from outside. */
+/** Elements and attributes of reports, and whether their values come from outside. */
 function readMarkup(text: string, xmlMode: boolean) {
   const tags = new Set<string>()
   const attributes = new Set<string>()

@@ -2,7 +2,7 @@ import type { Finding } from '../../src/model/finding.ts'
 import type { ScanResult } from '../../src/model/result.ts'
 import { buildLineIndex } from '../../src/text/build-line-index.ts'
 
-/** Assembled, so that no scanner of repositories takes it for a key. */
+/** Assembled, so that secret scanners do not report it. */
 export const AWS_KEY = ['AKIA', 'Q3EGXWLMN5', 'ZRTB7Y'].join('')
 export const STRIPE_KEY = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
 
@@ -32,7 +32,7 @@ export const SOURCES: ReadonlyMap<string, string> = new Map([
 
 type Place = Pick<Finding, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>
 
-/** Where some code stands in a source, up to the end of its last part when that is given. */
+/** The range of some code in a source, up to the end of its last part if specified. */
 function placeOf(file: string, code: string, last = code): Place {
   const text = SOURCES.get(file) ?? ''
   const start = text.indexOf(code)

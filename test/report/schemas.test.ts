@@ -25,7 +25,7 @@ const step = (kind: TraceStep['kind']): TraceStep => ({
 })
 const withFindings = (...findings: readonly Finding[]): ScanResult => ({ ...CLEAN, findings })
 
-/** Each has ids as a scan makes them: the sample has short ones. */
+/** With ids like those of a scan, because the sample has short ones. */
 const RESULTS: readonly { readonly name: string; readonly result: ScanResult }[] = [
   { name: 'findings, gaps and suppressions', result: { ...SAMPLE, findings: SAMPLE.findings.map((finding) => ({ ...finding, id })) } },
   { name: 'nothing to tell', result: CLEAN },
@@ -67,7 +67,7 @@ describe.each(RESULTS)('a report of $name', ({ result }) => {
   })
 })
 
-// One run of the checker for all: starting it takes most of the time.
+// One run of the checker for all, because its start takes most of the time.
 test.each([
   { format: 'junit', schema: 'junit-10.xsd' },
   { format: 'checkstyle', schema: 'checkstyle.xsd' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toJson } from '../../src/report/to-json.ts'
 import { SAMPLE } from './sample-result.ts'
 
-/** The same value, made in another order of keys. */
+/** The same value with its keys in another order. */
 function shuffleKeys(value: unknown, by: number): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffleKeys(item, by))
   if (typeof value !== 'object' || value === null) return value

@@ -11,7 +11,7 @@ const sourceOf = (path: string) => SOURCES.get(path)
 const finding: Finding = { ...SAMPLE.findings[0], description: 'What is wrong.', title: 'Title' }
 const only = (one: Finding): ScanResult => ({ ...CLEAN, findings: [one] })
 
-/** The report on one finding that covers a stretch of a text. */
+/** The report of one finding for a range of a text. */
 function reportOn(text: string, start: number, end: number, more: Partial<Finding> = {}, width = 80): string {
   const lines = buildLineIndex(text)
   const [from, to] = [lines.positionAt(start), lines.positionAt(end)]

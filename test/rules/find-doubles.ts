@@ -1,6 +1,6 @@
 import type { Finding } from '../../src/node/index.ts'
 
-/** Weaknesses that are of one kind, by CWE: two of them at one place are one flaw told twice. Each is in its own family as well. */
+/** Kinds of weaknesses by CWE: two findings of one kind at the same location are one weakness reported twice. Each CWE is also a kind of its own. */
 const FAMILIES: readonly (readonly number[])[] = [
   [77, 78, 88],
   [94, 95, 96, 1336],
@@ -15,7 +15,7 @@ const FAMILIES: readonly (readonly number[])[] = [
   [611, 776],
 ]
 
-/** Pairs of findings of two rules that tell one weakness twice: their places overlap, and their CWEs are equal or of one family. */
+/** Pairs of findings of two rules that report one weakness twice: their locations overlap, and their CWEs are equal or of one kind. */
 export function findDoubles(findings: readonly Finding[]): readonly string[] {
   return findings.flatMap((finding, index) =>
     findings

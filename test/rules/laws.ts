@@ -2,10 +2,10 @@ import { type Scanner, type SourceFile, toJson } from '../../src/node/index.ts'
 import type { EngineData } from '../../src/engine-data.ts'
 import { openVariant } from './load-rules.ts'
 
-/** What makes no difference to a scan. */
+/** A variation that must not change a scan. */
 export interface Law {
   readonly name: string
-  /** Gives the result, as JSON, by the other way. */
+  /** Returns the result of the variation as JSON. */
   scan(files: readonly SourceFile[]): Promise<string>
 }
 
@@ -22,7 +22,7 @@ export async function openLaws(): Promise<Laws> {
   const other = await open({ withoutPrefilter: true, walk: 'cursor' })
   return {
     usual,
-    // All differences at once: none makes one, and a scan takes long.
+    // All differences at once, because a scan takes long.
     laws: [
       {
         name: 'without the prefilter, by the cursor, in reverse order from the middle',

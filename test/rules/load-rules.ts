@@ -9,19 +9,19 @@ import { openTakenQueries } from '../../tools/taken-queries.mjs'
 
 export interface LoadedRules {
   readonly scanner: Scanner
-  /** What is said of rules that cannot be used: the scanner is without them. */
+  /** The diagnostics of rules that cannot be used. The scanner does not have them. */
   readonly faults: RuleError['diagnostics']
 }
 
 let loaded: Promise<LoadedRules> | undefined
 
-/** A scanner with every rule that stands in `rules/`, in a pack or not; one for all test files of a process, since it takes longest to make. */
+/** A scanner with every rule in `rules/`, in a pack or not. All test files of a process share it, because creating it takes longest. */
 export function loadRules(): Promise<LoadedRules> {
   loaded ??= loadSoundRules()
   return loaded
 }
 
-/** One faulty rule must not keep the others from being proven. */
+/** One faulty rule must not prevent the tests of others. */
 async function loadSoundRules(): Promise<LoadedRules> {
   const folder = readParsed()
   const files = new Set([...folder.rules, ...folder.shared].map(({ path }) => path))
@@ -40,7 +40,7 @@ async function loadSoundRules(): Promise<LoadedRules> {
   }
 }
 
-/** A scanner with every rule that does its work in another way. */
+/** A scanner with every rule and other testing options. */
 export function openVariant(testing: NonNullable<EngineData['testing']>): Promise<Scanner> {
   return assembleRules({ folders: [{ ...readParsed(), packs: [] }], packs: [], check: false, testing })
 }

@@ -5,7 +5,7 @@ import { buildLineIndex } from '../../src/text/build-line-index.ts'
 import { type LoadedRules, loadRules } from './load-rules.ts'
 import { readSamples } from './read-samples.ts'
 
-/** Of a random token no stretch of this length may be seen: four characters at its start are shown. */
+/** Visible characters of a random token must be shorter than this: the first four are shown. */
 const SEEN = 8
 const SECRETS = readSamples().filter(({ rule }) => /^secret-(?!in-)/.test(rule))
 
@@ -33,13 +33,13 @@ test.each(SECRETS)('no report shows what $rule found', async ({ rule, files }) =
   }
 })
 
-/** A key in lines is secret to its last one, however much of it a rule points at. */
+/** The whole multi-line key, whatever part a rule reports. */
 function wholeOf(text: string, start: number, end: number): string {
   const last = text.indexOf('-----END', start)
   return text.startsWith('-----BEGIN', start) && last >= 0 ? text.slice(start, Math.max(end, last)) : text.slice(start, end)
 }
 
-/** What must not be seen: of a token its end, of a key that of each line. */
+/** The parts that must be hidden: the end of a token, and the end of each line of a key. */
 function endsOf(secret: string): readonly string[] {
   const lines = secret.startsWith('-----BEGIN') ? (secret.match(/[\w+/=]{40,}/g) ?? []) : [secret]
   return lines.map((line) => line.slice(-SEEN)).filter((end) => end.length === SEEN)

@@ -15,7 +15,7 @@ description: Data reaches a sink.
 taint: { sources: [{ call: sent }], sinks: [{ call: sink }] }
 `
 
-/** A scanner with one critical rule, from `sent()` to `sink()`, and all shared matchers: what they say of who gets there shows in its severity. */
+/** A scanner with one critical rule, from `sent()` to `sink()`, and all shared matchers. Its severity shows the effect of access checks. */
 export function openAccess(confidence: 'high' | 'medium' = 'high'): Promise<Scanner> {
   const { shared } = readRuleFolder(fileURLToPath(new URL('rules', root)), true, 'rules')
   return createScannerFromData({

@@ -14,7 +14,7 @@ async function rulesOf(pack: string): Promise<readonly string[]> {
   }
 }
 
-/** What callers without a key were promised: it changes with a major version. */
+/** The promised rules for callers without a key. Changing them requires a major version. */
 const PUBLIC = [
   'code-injection',
   'command-injection',

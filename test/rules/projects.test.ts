@@ -22,7 +22,7 @@ describe('projects of several files', () => {
   })
 })
 
-/** How many samples prove a rule is counted over its own; and lock files are there to be there. */
+/** The minimum number of samples applies to a rule's own samples, and lock files only need to exist. */
 function isBesideThePoint({ code, file }: Diagnostic): boolean {
   return code === 'fixture/too-few' || (code === 'fixture/not-scanned' && file.endsWith('package-lock.json'))
 }

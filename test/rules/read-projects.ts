@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readFixtures, type RuleFixtures } from '../../src/node/index.ts'
 import { root } from '../../tools/root.mjs'
 
-/** Whole projects, whose weaknesses begin in one file and end in another. */
+/** Projects whose data flow crosses files. */
 export function readProjects(): { readonly name: string; readonly files: RuleFixtures['files'] }[] {
   return readFixtures(join(root, 'fixtures/projects')).map(({ rule, files }) => ({ name: rule, files }))
 }

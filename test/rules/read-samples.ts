@@ -8,13 +8,13 @@ export function readSamples(): readonly RuleFixtures[] {
   return readFixtures(join(root, 'fixtures/rules'))
 }
 
-/** What is scanned together of the sample code of a rule, as it is scanned. */
+/** Files of a rule's sample code that are scanned together. */
 export interface Sample {
   readonly name: string
   readonly files: readonly SourceFile[]
 }
 
-/** The sample code of all rules, by what is scanned together. */
+/** The sample code of all rules, by files that are scanned together. */
 export function prepareSamples(): readonly Sample[] {
   return readSamples().flatMap(({ rule, files }) =>
     prepareFixtures(files).projects.map((project) => ({ name: `${rule}/${project.prefix}`, files: project.files })),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { root } from '../../tools/root.mjs'
 import { loadRules } from './load-rules.ts'
 
-/** Files of code as it should be written, which looks like what rules are about. */
+/** Correct code that looks similar to weaknesses. */
 const folder = join(root, 'fixtures/safe')
 
 it('all rules together find nothing in safe code', { timeout: 400_000 }, async () => {

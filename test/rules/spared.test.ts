@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ScanStats } from '../../src/node/index.ts'
 import { loadRules } from './load-rules.ts'
 
-/** A rule that asks for nothing that is written in a file makes each file of its languages be parsed, whatever is in it. */
+/** A rule without required literals causes each file of its languages to be parsed. */
 test.each(['a.js', 'a.jsx', 'a.ts', 'a.tsx', 'a.py'])('no rule has %s parsed in which nothing is that it is about', async (path) => {
   const { scanner } = await loadRules()
   let stats: ScanStats | undefined

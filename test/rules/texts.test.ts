@@ -5,10 +5,10 @@ import { root } from '../../tools/root.mjs'
 import { listRuleFiles } from './list-rule-ids.ts'
 import { loadRules } from './load-rules.ts'
 
-/** What lists, pages and a terminal of 80 columns show whole. */
+/** Maximum length for lists, pages and a terminal of 80 columns. */
 const MOST_OF_A_TITLE = 69
 const MOST_OF_A_LINE = 160
-/** What is written in words, and so may be broken anywhere. A regex or a query has no such place. */
+/** Keys with prose, which can be wrapped anywhere, unlike a regex or a query. */
 const WORDS = /^\s*(?:- )?(?:title|description|message|fix|references|#)/
 
 describe('texts of rules', () => {

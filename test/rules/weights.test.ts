@@ -11,7 +11,7 @@ interface Weight {
   readonly confidence?: string | undefined
 }
 
-/** What is hardly sure rings no alarm: of the findings at low confidence that were read in real applications one in ten was right. */
+/** Uncertain findings should not alarm: one in ten findings at low confidence in real applications was correct. */
 it('rules say no more than low of what is hardly sure', () => {
   const files = listRuleFiles()
   const loud = files.flatMap((file) => loudRows(parse(readFileSync(join(root, 'rules', file), 'utf8')), file))

@@ -4,7 +4,7 @@ import type { Finding } from '../../src/model/finding.ts'
 
 const RULE = { severity: 'high', title: '', description: '', confidence: 'high', category: '', cwe: [], owasp: [], references: [] } as const
 
-/** `rule@column-endColumn`, all in one line. */
+/** `rule@column-endColumn`, all on one line. */
 function finding(written: string): Finding {
   const [rule, column, endColumn] = written.split(/[@-]/)
   return { ...RULE, id: written, rule, file: 'a.js', line: 1, endLine: 1, column: Number(column), endColumn: Number(endColumn) }

@@ -7,7 +7,7 @@ afterAll(() => scanner.close())
 
 const STATEMENT = 'total = total + rate * hours\n'
 
-/** Far more than is scanned in a second, and at hand at once. */
+/** Far more than a second of scanning, available immediately. */
 function* manyFiles(): Generator<ScanFile> {
   for (let number = 0; number < 1_000_000; number++) yield { path: `${number}.js`, content: STATEMENT.repeat(50) }
 }

@@ -7,17 +7,17 @@ export interface Scanned {
   readonly steps: number
 }
 
-/** Scans, and counts the steps that it takes. */
+/** Scans, and counts the steps. */
 export const scanWith = async (scanner: Scanner, files: Iterable<SourceFile>, maxScanSteps?: number): Promise<Scanned> => {
   let stats: ScanStats | undefined
   const result = await scanner.scan(files, { limits: maxScanSteps === undefined ? {} : { maxScanSteps }, onStats: (told) => (stats = told) })
   return { result, steps: stats?.steps ?? 0 }
 }
 
-/** What is made for each index. */
+/** A list of values, one for each index. */
 export const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 
-/** Files that hand data to the next, from a request to `eval`. */
+/** Files that pass data on, from a request to `eval`. */
 export const chain = (count: number): SourceFile[] =>
   many(count, (index) => ({
     path: `f${String(index).padStart(4, '0')}.js`,

@@ -33,7 +33,7 @@ describe('a hostile file is a gap, and every other file is scanned, in its scan 
     { name: 'members', path: 'a.js', content: `a${'.b'.repeat(20_000)}` },
     { name: 'lines of Python that go on', path: 'a.py', content: `x = 1 ${'\\\n'.repeat(30_000)}` },
   ])('$name in $path', async ({ path, content }) => {
-    // A rule must want the tree.
+    // A rule must need the tree.
     const { found, gaps } = await scan({ path: `hostile-${path}`, content: `eval(x)\n${content}` }, ...GOOD)
     expect(found.filter((place) => place.startsWith('good'))).toEqual(FOUND)
     expect(gaps).toEqual([expect.stringMatching(/^hostile-\S+ (too-deep|parse-budget|syntax-error)$/)])

@@ -9,12 +9,12 @@ import { assembleScanner } from '../../src/engine.ts'
 import { root } from '../../tools/root.mjs'
 
 const PATIENCE = 180_000
-/** A scanner is made anew for each way to scan: thirty rules show as much as all. */
+/** A new scanner is created for each variant, so only thirty rules are used. */
 const RULES = { packs: ['public'] }
 /** Services in both languages, with configuration beside them and flows from file to file. */
 const PROJECTS = ['express-shop', 'recipes-flask', 'teams-next', 'platform-infra']
 
-/** Projects of the fixtures, and more than a megabyte of other code, so that threads are worth their start. */
+/** Projects of the fixtures, and more than a megabyte of other code, so that threads start. */
 const FILES: readonly SourceFile[] = [
   ...PROJECTS.flatMap((project) => {
     const folder = join(root, 'fixtures/projects', project)
@@ -142,7 +142,7 @@ describe('a cache folder', () => {
     async () => {
       const cache = temporaryFolder()
       expect(await scanWith({ cache }, few)).toEqual({ result: plain, cached: 0 })
-      // What is skipped is known at once, cached or not.
+      // Skipped files are known immediately, with or without cache.
       const scanned = few.length - plain.skipped.length
       expect(await scanWith({ cache }, few)).toEqual({ result: plain, cached: scanned })
       const skipped = new Set(plain.skipped.map(({ file }) => file))

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScanner, type ScanResult, type ScannerOptions, type SourceFile } from '../../src/node/index.ts'
 
-/** A rule of code and one of data flow: `examiners.slow.test.ts` has the same with rules of this package. */
+/** A rule of code and one of data flow. `examiners.slow.test.ts` uses rules of this package. */
 const RULES = {
   'own-call': 'match: { call: eval }',
   'own-flow': 'taint: { sources: [{ call: source }], sinks: [{ call: sink, argument: 0 }] }',
 }
 
-/** More than a megabyte, so that threads are worth their start. */
+/** More than a megabyte, so that threads start. */
 const FILES: readonly SourceFile[] = [
   { path: 'a.js', content: "import { hand } from './b.js'\nhand(source())\n" },
   { path: 'b.js', content: 'export function hand(x) { sink(x) }\n' },

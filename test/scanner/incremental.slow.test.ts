@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createScanner, type Scanner } from '../../src/node/index.ts'
 
 const PATIENCE = 300_000
-/** A scanner is made anew for each history: thirty rules show as much as all. */
+/** A new scanner is created for each history, so only thirty rules are used. */
 const RULES = { packs: ['public'] }
 
-/** What the files of a small service may be, each in several states: with a source, with a sink, with a check, broken, silenced. */
+/** The files of a small service in several states: with a source, a sink, a check, a syntax error, a suppression. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   'app.js': [
     "import { run } from './run.js'\nimport express from 'express'\nconst app = express()\napp.get('/', (req, res) => { run(req.query.name); res.end() })\n",
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   'tsconfig.json': ['{"compilerOptions": {"paths": {"@x/*": ["./*"]}}}', '{}'],
 }
 
-/** By name of file: which state it is in, or none. */
+/** The state of each file by name, or none. */
 const edits = fc.array(
   fc.record(Object.fromEntries(Object.entries(STATES).map(([name, states]) => [name, fc.integer({ min: -1, max: states.length - 1 })]))),
   {

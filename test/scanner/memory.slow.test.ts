@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestScanner } from './scan-rules.ts'
 
-/** Megabytes of the parser: 24 of them for its stack and its grammars, in place of its 2,048, which are slow to fill. */
+/** Megabytes of the parser: 24 of them for its stack and grammars. Its real limit of 2,048 would take long to reach. */
 const MEMORY_MB = 72
 const { Memory } = WebAssembly
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scanner } from '../../src/model/scanner.ts'
 import { createTestScanner } from './scan-rules.ts'
 
-/** By itself, so that no other rule has files parsed. */
+/** Alone, so that no other rule causes files to be parsed. */
 const RULE = `id: unverified-hook
 title: Hook
 description: A hook.

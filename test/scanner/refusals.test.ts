@@ -4,7 +4,7 @@ import { createScannerFromData, RuleError } from '../../src/index.ts'
 import { createScanner, listFiles } from '../../src/node/index.ts'
 import { createTestScanner } from './scan-rules.ts'
 
-/** As callers without types give it. */
+/** Values as JavaScript callers may pass them. */
 function untyped<T>(text: string): T {
   return JSON.parse(text)
 }

@@ -6,7 +6,7 @@ import type { Scanner } from '../../src/model/scanner.ts'
 
 const runtime = readFileSync('dist/grammars/web-tree-sitter.wasm')
 
-/** Rules as text, one a document of YAML without its common keys. */
+/** Rules as text, one YAML document each, without the common keys. */
 const RULES: Readonly<Record<string, string>> = {
   'eval-call': `
 severity: critical
@@ -89,7 +89,7 @@ match: { pattern: $A == $B }
 autofix: { replace: $A === $B }`,
 }
 
-/** A scanner of the rules above, without any of the package's own. */
+/** A scanner with the rules above, without those of the package. */
 export function createTestScanner(options: Partial<EngineData> = {}, chooseExaminer?: (own: Examiner) => Examiner): Promise<Scanner> {
   const rules = Object.entries(RULES).map(([id, text]) => ({
     path: `${id}.yaml`,

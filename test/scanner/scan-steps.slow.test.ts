@@ -23,7 +23,7 @@ describe('a budget of steps for a whole scan', () => {
   })
 
   test.each([0.2, 0.5, 0.8])('gives the same whatever the order of files, the threads and the cache: %d of what it takes', async (share) => {
-    // More than a megabyte, so that threads begin at all.
+    // More than a megabyte, so that threads start.
     const files = chain(120).map(({ path, content }, index) => ({
       path,
       content: `${content}${`// ${'filler '.repeat(20)}\n`.repeat(index % 7 === 0 ? 600 : 1)}`,
@@ -41,7 +41,7 @@ describe('a budget of steps for a whole scan', () => {
       expect(await scanWith(scanner, oneByOne(order), most)).toEqual(expected)
       expect(await scanWith(threads, order, most)).toEqual(expected)
     }
-    // Remembering what other budgets gave changes nothing.
+    // The cache must not contain results of other budgets.
     await scanWith(cached, files)
     for (const order of [files, files.toReversed()]) expect(await scanWith(cached, order, most)).toEqual(expected)
   })
@@ -68,7 +68,7 @@ describe('a budget of steps for a whole scan', () => {
     async (_, make) => {
       const [some, more] = [await scanWith(scanner, make(50)), await scanWith(scanner, make(200))]
       const bytes = (files: readonly SourceFile[]): number => files.reduce((sum, { content }) => sum + content.length, 0)
-      // Four times the input takes no more than six times the steps.
+      // Four times the input takes at most six times the steps.
       expect(more.steps / some.steps).toBeLessThan((1.5 * bytes(make(200))) / bytes(make(50)))
     },
     PATIENCE,

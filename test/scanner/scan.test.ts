@@ -565,7 +565,7 @@ test('rules with mistakes are refused, all mistakes at once, each at its place',
     bad('b-kind', 'kind: call_expresion'),
     bad('c-regex', 'regex: "a(b"'),
     bad('d-query', "query: '(call_expression) @x'"),
-    // What the schema refuses hides nothing of what compiling does.
+    // Schema errors do not hide compile errors.
     bad('e-key', 'patern: foo($X)'),
   ]
   const refused = createTestScanner({ folders: [{ name: 'bad', rules, shared: [], packs: [], whole: true }] })

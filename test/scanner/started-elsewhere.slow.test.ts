@@ -8,7 +8,7 @@ const FILES = [
   { path: 'Page.tsx', content: 'export const Page = (props: Props): Element => <p dangerouslySetInnerHTML={{ __html: props.text }} />\n' },
 ]
 
-// A file of its own: tree-sitter starts once in a process.
+// In a separate file, because tree-sitter starts once per process.
 it('a scanner finds the same where somebody else has started tree-sitter', async () => {
   await Parser.init()
   const scanner = await createScanner({ packs: ['full'] })

@@ -37,7 +37,7 @@ test.each(grammars)('%s trees decoded from memory equal those of the cursor, who
   }
 })
 
-/** Arrays as text: comparing them by element takes seconds. */
+/** Arrays as text, because comparing their elements takes seconds. */
 function toBytes(tree: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]: [string, unknown]) => [

@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
 })
 
-/** Enough cases, so that what is said is about the text alone. */
+/** Enough cases, so that diagnostics are only about the tested text. */
 const PROOF = ['ruleid: bad-word\nbadword', 'ok: bad-word\ngood'].map((pair) => Array.from({ length: 3 }, () => `# ${pair}\n`).join('')).join('')
 
 async function judge(files: Record<string, string>, rules: readonly string[] = ['bad-word']): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasChecksum } from '../../src/text/checksum.ts'
 
-// The example published with the format. Its parts are put together here, so that no scanner of repositories takes this file for a leak.
+// The example published with the format, assembled so that secret scanners do not report this file.
 const BODY = 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ'
 const PUBLISHED = ['ghp', BODY + '0mLq17'].join('_')
 

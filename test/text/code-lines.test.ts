@@ -16,7 +16,7 @@ beforeAll(async () => {
   runtime = await startSyntaxRuntime(read('web-tree-sitter/web-tree-sitter.wasm'))
 })
 
-/** What the scanner hands over for a file that is parsed. */
+/** The input that the scanner provides for a parsed file. */
 async function inputOf({ code }: Dialect, text: string): Promise<SuppressionInput> {
   if (code === undefined) throw new Error('no code')
   const grammar = await runtime.loadGrammar(code.grammar, read(`${code.grammar}/${code.grammar}.wasm`))
@@ -79,7 +79,7 @@ describe('suppressions in parsed code', () => {
     expect(suppressions.map(({ firstLine, lastLine }) => [firstLine, lastLine])).toEqual([lines])
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it('stay linear in the number of comments within one statement', async () => {
     const input = await inputOf(javascript, `const o = [\n${`  // ${IGNORE}\n  f(1),\n`.repeat(50_000)}]\n`)
     expect(readSuppressions(input)).toHaveLength(50_000)

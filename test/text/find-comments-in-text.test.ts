@@ -40,7 +40,7 @@ describe('findCommentsInText', () => {
     )
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it('stays linear on a line full of quotes', () => {
     expect(findCommentsInText('"\\'.repeat(2_000_000), hash)).toEqual([])
   })

@@ -105,7 +105,7 @@ describe('readSuppressions', () => {
     expect(readSuppressions(input).map(linesOf)).toEqual([[2, 4]])
   })
 
-  // What is quadratic takes minutes, and runs into the timeout.
+  // A quadratic algorithm would run into the timeout.
   it('stays linear in the number of suppressions', () => {
     expect(read('/*assay-ignore*/'.repeat(200_000))).toHaveLength(200_000)
     expect(read('// assay-ignore\n'.repeat(200_000))).toHaveLength(200_000)

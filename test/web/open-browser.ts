@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 
-/** What a page said to its console that nobody wants to read there, and what it threw. */
+/** The unexpected console messages and errors of a page. */
 export interface OpenPage {
   readonly page: Page
   readonly complaints: readonly string[]
 }
 
-/** Chromium, as Debian and others call it. */
+/** The path of Chromium. */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(':')
   return folders
@@ -16,13 +16,13 @@ export function findChromium(): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Starts one without a window. Its sandbox needs a user who is not root. */
+/** Starts a headless browser. Its sandbox needs a user who is not root. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   const args = ['--disable-gpu', '--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   return puppeteer.launch({ executablePath, args, protocolTimeout: 60_000 })
 }
 
-/** A page that nobody has used before. */
+/** A page in a new browser context. */
 export async function openPage(
   browser: Browser,
   address: string,
@@ -32,7 +32,7 @@ export async function openPage(
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    // Of refused requests the browser tells by itself.
+    // The browser itself reports refused requests.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -53,7 +53,7 @@ export async function dropFiles(page: Page, selector: string, files: readonly st
   await session.detach()
 }
 
-/** The text of an element, once it holds what is waited for. */
+/** The text of an element, after it contains the awaited text. */
 export async function waitForText(page: Page, selector: string, part: string): Promise<string> {
   const holds = (wanted: string, text: string): boolean => document.querySelector(wanted)?.textContent?.includes(text) === true
   await page.waitForFunction(holds, { timeout: 30_000 }, selector, part)

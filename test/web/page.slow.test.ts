@@ -38,7 +38,7 @@ async function findBarriers(page: Page): Promise<readonly string[]> {
   return JSON.parse(String(told))
 }
 
-/** Whether the page is wider than the window, and the blocks of text that are cut off. */
+/** Whether the page is wider than the window, and which blocks of text are cut off. */
 function findCuts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const blocks = [...document.querySelectorAll('pre')].filter((block) => block.closest('.code') === null && block.scrollWidth > block.clientWidth)
@@ -73,7 +73,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Loads its rules with the first scan, so all who may share it. */
+  /** All tests share it, because it loads its rules with the first scan. */
   const free = openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited })
 
   it('takes a folder that is dropped, and shows its grade, findings, code and the way of the data', async () => {
@@ -86,7 +86,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(await page.$eval('#counts', (list) => list.textContent)).toContain('1 critical')
     expect(await waitForText(page, '#gaps', 'Rust')).toContain('scanned only for secrets')
 
-    // Found by words, and by severity.
+    // Found by words and by severity.
     const shown = () => page.$$eval('.findings > li', (items) => items.map((item) => item.querySelector('summary')?.textContent ?? ''))
     const all = await shown()
     expect(all.length).toBeGreaterThan(1)
@@ -101,7 +101,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     await page.select('#group', 'file')
     expect(await page.$$eval('.group h4', (heads) => heads.map((head) => head.textContent))).toContain('shop/files.js (1)')
 
-    // The way of the data, step by step.
+    // The data-flow path, step by step.
     await page.type('#filter', 'command-injection')
     await page.waitForFunction(() => document.querySelectorAll('.findings > li').length === 1)
     await page.focus('.findings summary')
@@ -115,7 +115,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(await waitForText(page, '.code .marked', 'req.query')).toContain('req.query')
     expect(await waitForText(page, '.trace', 'Step 1 of')).toContain('Next step')
 
-    // A rule, and back to what was found.
+    // A rule page, and back to the result.
     await page.click('.findings a[href="/rules/command-injection"]')
     expect(await waitForText(page, '#rule', 'CWE-78')).toContain('Fix: ')
     expect(await waitForText(page, '#reported', 'JavaScript')).toContain('spawn(')
@@ -147,7 +147,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(complaints).toEqual([])
   })
 
-  /** Opens the one finding of a rule, and gives what is shown of it. */
+  /** Opens the only finding of a rule, and returns its content. */
   async function openFinding(page: Page, rule: string): Promise<string> {
     await page.click('#filter', { count: 3 })
     await page.type('#filter', rule)

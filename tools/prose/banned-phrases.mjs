@@ -1,6 +1,6 @@
 /**
- * Constructions that STYLE.md refuses, each with what to write. The first group is of the private language of early versions, the second of words
- * that the glossary has another word for.
+ * Banned constructions of STYLE.md, each with an alternative: phrases of the private language of early versions, and terms that the glossary
+ * replaces.
  *
  * @type {readonly { pattern: RegExp, write: string }[]}
  */

@@ -19,16 +19,16 @@ import { BANNED_PHRASES } from './banned-phrases.mjs'
  * @typedef {{ faults: Fault[], sentences: number, words: number, syllables: number, long: Fault[], passive: Fault[] }} Report
  */
 
-/** Code in a text is replaced by one word, which is not the author's. */
+/** Code in a text is replaced by one word, which is not checked. */
 const PLACEHOLDER = /`(?:code|x)`/
 
 /** Words in a sentence. */
 const MOST_WORDS = 35
 
 /**
- * Checks one text. Long and passive sentences are listed apart, because a text may have some of them.
+ * Checks one text. Long and passive sentences are listed separately, because a text may have some of them.
  *
- * @param {string} words the project's own words, one a line
+ * @param {string} words the project's own words, one per line
  * @returns {(text: Text) => Report}
  */
 export function createTextCheck(words) {

@@ -4,14 +4,14 @@ import { type AccessPaths, createAccessPaths } from '../../../src/flow/solver/ac
 import { isMayTaint, toMayTaint, toMustTaint } from '../../../src/flow/solver/confidence.ts'
 import { ANY_KEY, EMPTY_PATH } from '../../../src/flow/solver/path-table.ts'
 
-/** Keys with a meaning of their own come first, then three names and an index. */
+/** Keys with a special meaning come first, then three names and an index. */
 const KEYS = { super: 0, keys: 1, fields: 2, shared: 3 }
 const [A, B, C, INDEX] = [4, 5, 6, 7]
 const NAMES = [A, B, C]
 
 const openPaths = (): AccessPaths => createAccessPaths(KEYS, (key) => key === INDEX)
 
-/** All properties of a value down to this depth, as texts of keys: the model of an access path is the set of those that it taints. */
+/** The depth of the model of an access path: the set of the properties that it taints, as strings of keys. */
 const DEPTH = 5
 const PROPERTIES = allProperties(DEPTH)
 
@@ -30,7 +30,7 @@ const MODEL = {
   exclude: (model: Model, key: number): Model => new Set([...model].filter((each) => !each.startsWith(`${key}`))),
 }
 
-/** What a path taints, by reading every property. */
+/** The properties that a path taints, found by reading every property. */
 function taintedBy(paths: AccessPaths, path: number, depth = DEPTH): Model {
   return new Set(PROPERTIES.filter((each) => each.length <= depth && taints(paths, path, each)))
 }
@@ -47,7 +47,7 @@ const anySteps = fc.array(fc.record({ kind: fc.constantFrom('prefix' as const, '
 })
 type Steps = readonly { readonly kind: 'prefix' | 'suffix' | 'exclude'; readonly key: number }[]
 
-/** Applies operations to a path and to its model. Prefixes that would be cut are left out. */
+/** Applies operations to a path and to its model. Omits prefixes that would be cut. */
 function apply(paths: AccessPaths, steps: Steps): { readonly path: number; readonly model: Model; readonly length: number } {
   let path: number = EMPTY_PATH
   let model: Model = MODEL.all
@@ -69,7 +69,7 @@ function apply(paths: AccessPaths, steps: Steps): { readonly path: number; reado
   return { path, model, length }
 }
 
-/** Models are exact down to the depth that operations have not cut off. */
+/** Models are exact to the depth that operations have not cut. */
 const within = (model: Model, depth: number): Model => new Set([...model].filter((each) => each.length <= depth))
 
 describe('access paths', () => {

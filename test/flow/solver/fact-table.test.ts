@@ -48,7 +48,7 @@ describe('the fact table', () => {
     expect(predecessorOf(table, fact, 0b001)).toEqual({ predecessor: first, calleeFact: -1 })
     expect(predecessorOf(table, fact, 0b010)).toMatchObject({ predecessor: second, calleeFact: inCallee })
     expect(firstFactOf(table, fact, 0b010)).toBe(second)
-    // A label that did not come by itself has the first path.
+    // A label that did not arrive separately has the first path.
     expect(predecessorOf(table, fact, 0b100)).toEqual({ predecessor: first, calleeFact: -1 })
   })
 

@@ -23,10 +23,10 @@ describe('label sets', () => {
   /** Two labels with two flow states each: bits 0 and 1, and bits 2 and 3; and one label without, bit 4. */
   const states = { withContainedState: 0b00101 }
   const anyLabels = fc.nat(2 ** 5 - 1)
-  /** What edges keep: with the first state of a label always its contained state. */
+  /** The labels that edges keep: the first state of a label implies its contained state. */
   const anyKept = anyLabels.map((labels) => labels | ((labels & states.withContainedState) << 1))
 
-  /** The same edge, one label after the other. */
+  /** The same edge, separately for each label. */
   function transferEach(labels: number, kept: number): number {
     let result = labels & kept
     for (const first of [0, 2]) {
@@ -54,7 +54,7 @@ describe('label sets', () => {
   })
 
   it('go along a call path as along each of its edges: the summary of two edges is the second applied to the first', () => {
-    // The label sets of entry facts: all labels at first, so that what is left of them is the edge function.
+    // Entry facts start with all labels, so the remaining ones are the edge function.
     fc.assert(
       fc.property(anyLabels, anyKept, anyKept, (labels, first, second) => {
         const summary = transferLabels(states, transferLabels(states, -1, first), second)

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
 import { makeZip, type ZipEntry, type ZipFrame } from '../zip-archive.ts'
 
-/** Of the service that these archives are made for. */
+/** The limits of the service for these archives. */
 export const ARCHIVE_LIMITS = { maxFiles: 50, maxArchiveEntries: 200, maxInflatedBytes: 6_000_000, maxPathLength: 1_000 } as const
 
-/** An archive, as bytes or as what they are made of. */
+/** An archive, as bytes or as its entries. */
 export interface Archive {
   readonly name: string
   readonly entries?: readonly ZipEntry[]
@@ -21,7 +21,7 @@ const inner = makeZip([{ name: 'b.js', content: WEAK }])
 const many = (count: number, of: (index: number) => ZipEntry) => Array.from({ length: count }, (_, index) => of(index))
 const large = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0', 'latin1'), Buffer.alloc(2_000_000, 7)])
 
-/** Archives that are answered 422, with each fault: the entry and words of its message. */
+/** Archives with answer 422, and their mistakes: the entry and a part of its message. */
 export const REFUSED_ARCHIVES: readonly (Archive & { readonly faults: readonly (readonly [entry: number | undefined, words: string])[] })[] = [
   { name: 'is none', bytes: Buffer.from('hello'), faults: [[undefined, 'not a complete ZIP archive']] },
   { name: 'is empty', bytes: Buffer.alloc(0), faults: [[undefined, 'not a complete ZIP archive']] },
@@ -119,7 +119,7 @@ export const REFUSED_ARCHIVES: readonly (Archive & { readonly faults: readonly (
   },
 ]
 
-/** Archives whose `a.js` is scanned, with what is skipped beside it. */
+/** Archives whose `a.js` is scanned, with the skipped files. */
 export const SKIPPING_ARCHIVES: readonly (Archive & { readonly skipped: readonly (readonly [file: string, reason: string])[] })[] = [
   {
     name: 'holds an archive',
@@ -158,7 +158,7 @@ export const SKIPPING_ARCHIVES: readonly (Archive & { readonly skipped: readonly
   { name: 'has bytes before it', entries: [plain], frame: { before: Buffer.from('#!/bin/sh\n') }, skipped: [] },
 ]
 
-/** The data of one entry is the header and data of another. */
+/** The data of one entry contains the header and data of another. */
 function overlapping(): readonly ZipEntry[] {
   const [head] = makeZip([plain]).toString('latin1').split('PK\x01\x02')
   return [

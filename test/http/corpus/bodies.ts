@@ -1,9 +1,9 @@
 import { filesOf } from '../open-server.ts'
 
-/** Of the service that these bodies are made for. */
+/** The limits of the service for these bodies. */
 export const BODY_LIMITS = { maxFiles: 3, maxPathLength: 10, maxBodyBytes: 1_000 } as const
 
-/** What is no JSON, with the place (line, column, offset) and what would have been right there. */
+/** Malformed JSON, with the position (line, column, offset) and the expected token. */
 export const JSON_FAULTS = [
   { name: 'nothing at all', body: '', place: [1, 1, 0], expected: 'a value' },
   { name: 'a word', body: 'hello', place: [1, 1, 0], expected: 'a value' },
@@ -22,7 +22,7 @@ export const JSON_FAULTS = [
   { name: 'a number with a leading zero', body: '[012]', place: [1, 3, 2], expected: '`,` or `]`' },
 ] as const
 
-/** JSON of another shape, with each fault: where, and words of its message. */
+/** JSON with another structure, and each mistake: its location and a part of its message. */
 export const SHAPE_FAULTS = [
   { name: 'an array', body: [], faults: [['', 'an array']] },
   { name: 'null', body: null, faults: [['', '`null`']] },

@@ -8,7 +8,7 @@ const empty = (name: string): ZipEntry => ({ name, stored: true })
 const numbered = (index: number): ZipEntry => empty(index.toString(16))
 const zeros = (bytes: number): Buffer => deflateRawSync(Buffer.alloc(bytes))
 const lineEnds = deflateRawSync(Buffer.alloc(MEBIBYTE, '\n'))
-/** Blocks of nothing: a stream that goes on and gives no byte. */
+/** Empty blocks: a stream that continues without producing a byte. */
 const nothing = (bytes: number): Buffer => Buffer.alloc(bytes, Buffer.from([0, 0, 0, 0xff, 0xff]))
 
 function nested(depth: number): Buffer {
@@ -27,7 +27,7 @@ function form(head: string, body: string): HostileRequest {
   }
 }
 
-/** Archives and forms as large as the service takes them, whose answers are those of its limits as they are where nothing is set. */
+/** Archives and forms of maximum size for the default limits. */
 export const LARGE_ARCHIVES: readonly HostileRequest[] = [
   zipRequest('65,534 empty files', () => many(65_534, numbered), 422),
   zipRequest('65,535 empty files, without ZIP64', () => many(65_535, numbered), 422),

@@ -10,7 +10,7 @@ const invalid = { status: 422, problem: 'invalid-upload' } as const
 const malformed = { status: 400, problem: 'malformed-json' } as const
 const large = { status: 413, problem: 'body-too-large' } as const
 
-/** Bodies as large as the service takes them, or made to look large. */
+/** Bodies of maximum size, or that look large. */
 export const LARGE_BODIES: readonly HostileRequest[] = [
   { name: 'a hundred thousand empty files', body: () => JSON.stringify(filesOf(...Array.from({ length: 100_000 }, () => ''))), ...invalid },
   { name: 'a hundred thousand files that are none', body: () => `{"files":[${times(100_000, () => '0')}]}`, ...invalid },
@@ -76,7 +76,7 @@ export const HARD_FILES: readonly HostileRequest[] = CODE.flatMap(({ name, conte
 const chunked = uploadHead('Transfer-Encoding: chunked')
 const slow = { status: 408, problem: 'slow-body' } as const
 
-/** What a connection is told that does not do what a client does. */
+/** Answers on connections that violate the protocol. */
 export const HARD_CONNECTIONS: readonly HostileRequest[] = [
   { name: 'a body that stops', raw: () => `${uploadHead('Content-Length: 100')}{"files"`, ...slow },
   { name: 'a body that never begins', raw: () => uploadHead('Content-Length: 100'), ...slow },

@@ -1,6 +1,6 @@
 import { uploadHead } from '../raw-request.ts'
 
-/** Bytes on a connection that are no request, or none that HTTP allows. */
+/** Bytes on a connection that are no request, or no valid one. */
 export const NO_HTTP = [
   { name: 'noise', text: '\u0000\u0001\u0002 noise\r\n\r\n', status: 400, type: '/problems/malformed-request' },
   { name: 'an unknown method', text: 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', status: 400, type: '/problems/malformed-request' },
