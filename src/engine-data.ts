@@ -1,5 +1,6 @@
 import type { TakenQueries } from './engines/syntax/grammar.ts'
 import type { WasmSource } from './engines/syntax/syntax-runtime.ts'
+import type { FlowStore } from './model/flow-store.ts'
 import type { RuleFolder } from './model/rule-pack.ts'
 import type { ReadFile, StoredFile } from './model/source.ts'
 
@@ -26,6 +27,8 @@ export interface ScannerData {
 
 /** Options that only this package and its tests use. */
 export interface EngineData extends ScannerData {
+  /** Data-flow results of files that earlier scans with the same rules and engine stored. */
+  readonly flowStore?: FlowStore | undefined
   /**
    * Called when `check` found no error. It receives the same folders, parsed, checked and with compilation plans, so that they load faster. The plans are valid for this
    * engine version and this set of folders only.

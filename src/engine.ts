@@ -140,6 +140,7 @@ function toExaminerInput(data: EngineData, ruleset: Ruleset, flow: FlowEngine): 
     forDialect: ruleset.forDialect,
     rules: ruleset.rules,
     flow,
+    flowStore: data.flowStore,
     ruleIds: (rule) => ruleset.rules[rule]?.info.id ?? '',
     now: () => performance.now(),
     readStored: data.readStored ?? refuseStored,

@@ -10,6 +10,7 @@ export type AnyTaintSpec = TaintSourceSpec & TaintSinkSpec & TaintSanitizerSpec 
 
 /** The rule that an entry belongs to. */
 export interface TaintUseInput {
+  readonly number: number
   /** Index in `Ruleset.rules`. */
   readonly rule: number
   readonly spec: RuleSpec
@@ -17,8 +18,9 @@ export interface TaintUseInput {
 }
 
 /** The use of a place by an entry of a taint rule. The lower severity of entry and rule counts, because a pack may have changed the rule's. */
-export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { rule, spec, appliesTo }: TaintUseInput): TaintUse {
+export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { number, rule, spec, appliesTo }: TaintUseInput): TaintUse {
   return {
+    number,
     rule,
     role,
     label: entry.label,

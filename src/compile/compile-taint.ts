@@ -8,7 +8,7 @@ import type { NodeMatcher } from '../model/matcher.ts'
 import { buildDispatch } from './build-dispatch.ts'
 import { type AnyTaintSpec, compileTaintUse } from './compile-taint-use.ts'
 import { expandPlaces } from './expand-places.ts'
-import type { Place, PlaceTable } from './taint-places.ts'
+import type { PlaceTable } from './taint-places.ts'
 
 type AppliesTo = (path: string) => boolean
 
@@ -28,10 +28,10 @@ type PlaceRules = Omit<TaintRules, 'accessFor' | 'mountsFor' | 'candidates' | 'm
 
 /** Starts without places. Add rules in order, then call `finish` once. */
 export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect, shared: ReadonlyMap<string, LoadedMatcher>): TaintCompiler {
-  const table: PlaceTable = { compiler, dialect, shared, places: new Map() }
+  const table: PlaceTable = { compiler, dialect, shared, places: new Map(), uses: [] }
   return {
     add: (rule, index, appliesTo) => addRule(table, rule, index, appliesTo),
-    finish: (syntax) => toPlaceRules([...table.places.values()], syntax),
+    finish: (syntax) => toPlaceRules(table, syntax),
   }
 }
 
@@ -45,7 +45,8 @@ function addRule(table: PlaceTable, { spec, positions }: LoadedRule, rule: numbe
   if (taint === undefined) return { sources: NOTHING, ownSources: NOTHING, sinks: NOTHING }
   const add = (role: TaintUse['role'], entries: readonly AnyTaintSpec[] = []): readonly End[] =>
     entries.flatMap((entry, index) => {
-      const use = compileTaintUse(entry, role, { rule, spec, appliesTo })
+      const use = compileTaintUse(entry, role, { number: table.uses.length, rule, spec, appliesTo })
+      table.uses.push(use)
       const written = { spec: entry, path: ['taint', `${role}s`, index], positions }
       return expandPlaces(table, written, { parameter: undefined, decorator: [], dataName: undefined }).map(({ place, need }) => {
         place.uses.push(use)
@@ -67,11 +68,13 @@ function needOf(ends: readonly End[]): LiteralNeed {
   return needSome(ends.map(({ need }) => need))
 }
 
-function toPlaceRules(places: readonly Place[], syntax: CodeSyntax | undefined): PlaceRules {
+function toPlaceRules({ places: byKey, uses }: PlaceTable, syntax: CodeSyntax | undefined): PlaceRules {
+  const places = [...byKey.values()]
   const branchesOf = places.map(({ place: { matcher } }) => (matcher === undefined ? [] : (matcher.branches ?? [matcher])))
   const owners = branchesOf.map((branches) => ({ entries: branches.map((matcher): Entry => ({ kind: 'node', matcher })) }))
   return {
     matchers: places.map(({ place }) => place),
+    uses,
     dispatch: buildDispatch(owners, syntax),
     needs: places.map(({ need }) => need),
     nodeMatchers: branchesOf.flat(),

@@ -1,5 +1,5 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import type { DataName, TaintMatcher } from '../model/flow.ts'
+import type { DataName, TaintMatcher, TaintUse } from '../model/flow.ts'
 import type { Dialect } from '../model/language.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.ts'
@@ -17,6 +17,8 @@ export interface PlaceTable {
   readonly dialect: Dialect
   readonly shared: ReadonlyMap<string, LoadedMatcher>
   readonly places: Map<string, Place>
+  /** By `TaintUse.number`. */
+  readonly uses: TaintUse[]
 }
 
 /** A taint matcher and its location in the rule file. */

@@ -7,6 +7,8 @@ import type { StringContexts } from './string-context.ts'
 
 /** The use of a matcher's place by one rule. */
 export interface TaintUse {
+  /** Counts the uses of a dialect's rules. */
+  readonly number: number
   /** Index in `Ruleset.rules`. */
   readonly rule: number
   readonly role: 'source' | 'sink' | 'sanitizer' | 'propagator'

@@ -1,6 +1,6 @@
 import type { NodeDispatch } from './dispatch.ts'
 import type { CodeSyntax, Dialect } from './language.ts'
-import type { Mount, TaintMatcher } from './flow.ts'
+import type { Mount, TaintMatcher, TaintUse } from './flow.ts'
 import type { LiteralNeed } from './literal-need.ts'
 import type { NodeMatcher, TextMatcher, ValueMatcher } from './matcher.ts'
 import type { PackVersion } from './result.ts'
@@ -84,6 +84,8 @@ export interface MountRow {
 /** All taint matchers for files of one dialect. Entries of the dispatch refer to indexes of `places`. */
 export interface TaintRules {
   readonly matchers: readonly TaintMatcher[]
+  /** By `TaintUse.number`. */
+  readonly uses: readonly TaintUse[]
   readonly dispatch: NodeDispatch
   /** Matchers of code with restricted access that the text may contain. Findings that begin there are less severe. */
   accessFor(text: string): readonly AccessRow[]

@@ -1,6 +1,7 @@
 import type { Scanner } from '../index.ts'
 import { assembleScanner } from '../engine.ts'
 import { createCachedExaminer } from './cached-examiner.ts'
+import { openDiskFlowStore } from './disk-flow-store.ts'
 import { openDiskStore } from './disk-store.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
 import { createMemoryStore, type ReportStore } from './report-store.ts'
@@ -27,10 +28,13 @@ export async function createScanner(options: ScannerOptions = {}): Promise<Scann
   const { workers = 0, cache, onCacheFault, onRuleCache, ...rules } = options
   const { data, own: ownRules, identity } = readChosenRules(rules, onRuleCache)
   let pool: PoolExaminer | undefined
-  const scanner = await assembleScanner(data, (own) => {
-    if (workers > 0) pool = createPoolExaminer(own, { workers, packs: data.packs, own: ownRules })
+  const id = cache === undefined ? '' : identity()
+  const flowCache = typeof cache === 'string' ? { folder: cache, identity: id } : undefined
+  const flowStore = flowCache && openDiskFlowStore(flowCache)
+  const scanner = await assembleScanner({ ...data, flowStore }, (own) => {
+    if (workers > 0) pool = createPoolExaminer(own, { workers, packs: data.packs, own: ownRules, flowCache })
     const worker = pool ?? own
-    return cache === undefined ? worker : createCachedExaminer(worker, openStore(cache, onCacheFault), identity())
+    return cache === undefined ? worker : createCachedExaminer(worker, openStore(cache, onCacheFault), id)
   })
   return {
     ...scanner,

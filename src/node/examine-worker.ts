@@ -1,5 +1,6 @@
 import type { FileReport, GroupReport } from '../model/file-report.ts'
 import { type Engine, openEngine } from '../engine.ts'
+import { type FlowCache, openDiskFlowStore } from './disk-flow-store.ts'
 import type { ExamineJob, ExamineReply } from './examine-job.ts'
 import type { RuleFolder } from '../index.ts'
 import { withOwnRules } from './scanner-data.ts'
@@ -10,6 +11,7 @@ export interface ExamineWorkerData {
   readonly packs: readonly string[]
   /** Rules of the user as the main thread has read and checked them. The files on disk may have changed since. */
   readonly own: readonly RuleFolder[]
+  readonly flowCache: FlowCache | undefined
 }
 
 await serveTasks(startExamining)
@@ -17,8 +19,9 @@ await serveTasks(startExamining)
 async function startExamining({
   packs,
   own,
+  flowCache,
 }: ExamineWorkerData): Promise<(job: ExamineJob, isCancelled: () => boolean) => Promise<TaskReply<ExamineReply>>> {
-  const engine = await openEngine(withOwnRules(packs, own))
+  const engine = await openEngine({ ...withOwnRules(packs, own), flowStore: flowCache && openDiskFlowStore(flowCache) })
   let current: { readonly scan: number; readonly examiner: ReturnType<Engine['openExaminer']> } | undefined
   return async ({ scan, settings, work }, isCancelled) => {
     if (current?.scan !== scan) current = { scan, examiner: engine.openExaminer(settings) }

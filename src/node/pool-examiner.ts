@@ -5,6 +5,7 @@ import type { RuleFolder } from '../model/rule-pack.ts'
 import type { ScanFile } from '../model/source.ts'
 import { batchFiles, isSmall } from './batch-files.ts'
 import type { ExamineJob, ExamineReply, ExamineWork } from './examine-job.ts'
+import type { FlowCache } from './disk-flow-store.ts'
 import type { ExamineWorkerData } from './examine-worker.ts'
 import { mapUnordered } from './map-unordered.ts'
 import type { TaskFailure, TaskOutcome } from './task-outcome.ts'
@@ -18,6 +19,8 @@ export interface PoolExaminerOptions {
   readonly packs: readonly string[]
   /** Rules of the user, as they were read. */
   readonly own: readonly RuleFolder[]
+  /** Where threads store data-flow results of files for later scans. */
+  readonly flowCache?: FlowCache | undefined
   /** Maximum milliseconds for a batch. The default is hundreds of times the usual time. A file that takes longer is skipped and reported. */
   readonly budgetMs?: number
 }
@@ -37,10 +40,13 @@ const GROUP_FILES = 200
 const NEVER_MS = 2 ** 31 - 1
 
 /** Examines batches of files in threads. Small scans use `own` instead, because starting threads would take longer. */
-export function createPoolExaminer(own: Examiner, { workers, packs, own: rules, budgetMs = BUDGET_MS }: PoolExaminerOptions): PoolExaminer {
+export function createPoolExaminer(
+  own: Examiner,
+  { workers, packs, own: rules, flowCache, budgetMs = BUDGET_MS }: PoolExaminerOptions,
+): PoolExaminer {
   let starting: Promise<WorkerPool<ExamineReply>> | undefined
   let scans = 0
-  const data: ExamineWorkerData = { packs, own: rules }
+  const data: ExamineWorkerData = { packs, own: rules, flowCache }
   const open = (): Promise<WorkerPool<ExamineReply>> =>
     (starting ??= createWorkerPool<ExamineReply>({
       workers,

@@ -6,10 +6,10 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
  * not exist, so an attacker cannot place a link there. Throws the system's error and removes the temporary file. The default mode is 666, reduced by
  * the umask.
  */
-export function replaceFile(path: string, text: string, mode = 0o666): void {
+export function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    writeFileSync(draft, text, { flag: 'wx', mode })
+    writeFileSync(draft, content, { flag: 'wx', mode })
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })

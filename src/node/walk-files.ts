@@ -14,7 +14,7 @@ export interface WalkOptions {
   readonly readIgnoreFile?: IgnoreFileReader
   /** Include folders of installed packages, such as `node_modules`. */
   readonly includeVendored?: boolean
-  /** Absolute paths of files that are passed over: the report that is being written. */
+  /** Absolute paths of files and folders that are left out: the report that is being written, and the cache. */
   readonly except?: readonly string[]
   /** Called once at the end. */
   readonly onWalked?: (summary: WalkSummary) => void
@@ -130,7 +130,7 @@ function chooseEntries(folder: Folder, entries: readonly Dirent[], options: Walk
     const fullPath = join(folder.fullPath, entry.name)
     const path = joinReported(folder.path, entry.name)
     const isFolder = entry.isDirectory()
-    if (isFolder && VERSION_CONTROL_FOLDERS.has(entry.name)) return []
+    if (isFolder && (VERSION_CONTROL_FOLDERS.has(entry.name) || options.except?.includes(fullPath) === true)) return []
     if (!options.noIgnore && isIgnored(rules, toSlashes(fullPath), isFolder)) {
       counts[isFolder ? 'ignoredFolders' : 'ignoredFiles']++
       return []

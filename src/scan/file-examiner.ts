@@ -1,6 +1,7 @@
 import { BOUNDS } from '../model/bounds.ts'
 import type { ExaminationSettings, GroupWork } from '../model/examiner.ts'
 import type { FileReport, GroupReport } from '../model/file-report.ts'
+import type { FlowStore } from '../model/flow-store.ts'
 import type { FlowFile } from '../model/flow.ts'
 import type { Dialect } from '../model/language.ts'
 import type { DialectRules } from '../model/ruleset.ts'
@@ -18,6 +19,8 @@ import { type FileScanInput, scanFile } from './match/scan-file.ts'
 export interface FileExaminerInput
   extends Pick<FileScanInput, 'detect' | 'detectUnread' | 'forDialect' | 'rules' | 'ruleIds' | 'flow' | 'withoutPrefilter'> {
   readonly dialects: readonly Dialect[]
+  /** What earlier scans stored of files, for groups that must be analysed again. */
+  readonly flowStore: FlowStore | undefined
   /** Milliseconds. */
   now(): number
   /** Reads a stored file even if it changed since it was listed. With `unchanged`, a changed file is skipped. Never throws. */
@@ -85,6 +88,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
       dialects,
       sizes,
       mostSteps,
+      store: input.flowStore,
       textOf: (path) => textOf(byPath.get(path)),
       loweredOf: (path) => lowered.get(path),
       endsOf: parsed.take,

@@ -17,6 +17,7 @@ export type Engine = Pick<
   | 'filterTree'
   | 'findProjectRoot'
   | 'findSettings'
+  | 'flowStoreFolder'
   | 'focusResult'
   | 'hideFindings'
   | 'isLockFile'

@@ -69,8 +69,8 @@ export async function scanPaths(
 ): Promise<FinishedScan> {
   const includeVendored = flags.includeVendored === true || !flags.ignore
   const maxFileBytes = flags.maxFileSize ?? engine.DEFAULT_LIMITS.maxFileBytes
-  const cache = flags.cache === undefined ? undefined : engine.cacheFile(flags.cache)
-  const written = [...(flags.output ?? []).map(({ file }) => file), flags.profileJson, cache]
+  const cache = flags.cache === undefined ? [] : [engine.cacheFile(flags.cache), engine.flowStoreFolder(flags.cache)]
+  const written = [...(flags.output ?? []).map(({ file }) => file), flags.profileJson, ...cache]
   const except = written.flatMap((file) => (file === undefined ? [] : [resolve(file)]))
   let walk: WalkSummary | undefined
   const onWalked = (summary: WalkSummary): void => void (walk = summary)

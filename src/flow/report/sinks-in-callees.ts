@@ -1,4 +1,5 @@
 import { BOUNDS } from '../../model/bounds.ts'
+import { addToGroup } from '../../model/group-by.ts'
 import { isMayTaint } from '../solver/confidence.ts'
 import { transferLabels } from '../solver/label-sets.ts'
 import type { SolverState } from '../solver/solver-state.ts'
@@ -52,8 +53,7 @@ function createIndex(s: SolverState): Index {
   }
   const sinksByEntry = new Map<number, number[]>()
   for (const [sink, ofSink] of s.sinkFacts.bySink)
-    for (const { entry, isMayTaint: isPossible } of ofSink)
-      if (!isPossible && entry >= 0) sinksByEntry.set(entry, [...(sinksByEntry.get(entry) ?? []), sink])
+    for (const { entry, isMayTaint: isPossible } of ofSink) if (!isPossible && entry >= 0) addToGroup(sinksByEntry, entry, sink)
   return { byCall, byCaller, toSinks: labelsToSinks(s, true), sinksByEntry }
 }
 

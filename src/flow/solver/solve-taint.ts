@@ -1,4 +1,5 @@
 import { BOUNDS } from '../../model/bounds.ts'
+import { addToGroup } from '../../model/group-by.ts'
 import { SYNTHETIC_KEY } from '../../model/program.ts'
 import { CLIENT_PROPERTIES, NUMERIC_PROPERTIES } from '../models/library-calls.ts'
 import type { Project } from '../program/link-program.ts'
@@ -85,7 +86,7 @@ function seedWorklist(s: SolverState): TaintSolution['sourceOf'] {
     for (const seed of seeds) {
       propagate(s, -1 - group, seed.value, seed.path, seed.labels, -1)
       const fact = findFact(facts, -1 - group, seed.value, seed.path)
-      if (fact >= 0) seedsByFact.set(fact, [...(seedsByFact.get(fact) ?? []), seed])
+      if (fact >= 0) addToGroup(seedsByFact, fact, seed)
     }
   }
   return (fact, labels) => {

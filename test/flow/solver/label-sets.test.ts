@@ -64,6 +64,7 @@ describe('label sets', () => {
   })
 
   const use = (rule: number, label: string | undefined, exact: boolean, sameFileOnly: boolean): TaintUse => ({
+    number: 0,
     rule,
     role: 'source',
     label,
