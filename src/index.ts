@@ -26,10 +26,30 @@ export type { ProjectSettings, SettingsGlob } from './model/settings.ts'
 export type { OverrideSpec, SettingsSpec } from './model/settings-spec.ts'
 export type { ReadFile, ScanFile, SkippedSource, SourceFile, StoredFile } from './model/source.ts'
 export type { SuppressedFinding, Suppression, UnusedSuppression } from './model/suppression.ts'
+export {
+  type FindingTriage,
+  TRIAGE_VERDICTS,
+  type TriageAnswer,
+  type TriageCase,
+  type TriageContext,
+  type TriageLine,
+  type TriageOutcome,
+  type TriageRole,
+  type TriageStep,
+  type TriageSummary,
+  type TriageUsage,
+  type TriageVerdict,
+  UNANSWERED_REASONS,
+  type UnansweredFindings,
+  type UnansweredReason,
+} from './model/triage.ts'
 export type { ConfigChange, ConfigRole, RejectedSuppression, TrustedConfig } from './model/trusted-config.ts'
+export { prepareTriageFromData, type PrepareTriageData, type PrepareTriageOptions } from './prepare-triage.ts'
 export { formatDiagnostic } from './pack/format-diagnostic.ts'
 export { readSettings } from './pack/read-settings.ts'
 export { describeFinding } from './report/describe-finding.ts'
+export { describeTriage } from './report/describe-triage.ts'
+export { describeTriageSummary } from './report/describe-triage-summary.ts'
 export { listMasks, type Mask } from './report/list-masks.ts'
 export { REPORT_FORMATS, renderReport, type ReportFormat, type ReportOptions } from './report/render-report.ts'
 export type { ScanTimes } from './report/to-gitlab.ts'
@@ -46,4 +66,7 @@ export { createScannerFromData } from './engine.ts'
 export { matchIdGlob } from './text/match-id-glob.ts'
 export { nearestWord } from './text/nearest-word.ts'
 export { type PlacedText, readPlaces, type Stretch } from './text/span-of.ts'
+export type { TriageData, TriageQuestion } from './triage/context/triage-data.ts'
+export type { JudgedFinding, Triage, TriageJudge } from './triage/triage-judge.ts'
+export { triageResult, type TriageOptions } from './triage-result.ts'
 export { ENGINE_VERSION } from './version.ts'

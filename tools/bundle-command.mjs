@@ -6,8 +6,8 @@ import { root } from './root.mjs'
 
 /**
  * Bundles the modules of the command line, its library and the packages of both into a few files: `bundle-command.mjs FROM TO`, both folders with
- * build output. Finding and reading four hundred files took half of the time of a scan of one small file. The service is not included, because it
- * starts once and runs long.
+ * build output. Finding and reading four hundred files took half of the time of a scan of one small file. The service and the triage are not
+ * included, because most scans load neither.
  */
 const [from, to] = argv.slice(2).map((folder) => join(root, folder))
 const packages = join(root, 'node_modules')
@@ -15,7 +15,7 @@ const packages = join(root, 'node_modules')
 const bundle = await rolldown({
   input: join(from, 'adapters/cli/main.js'),
   platform: 'node',
-  external: (id) => id.endsWith('/http/index.js'),
+  external: (id) => /\/adapters\/(?:http|triage)\/index\.js$/.test(id),
   // Its build for Node is seventy CommonJS modules that each run inside a wrapper.
   resolve: { alias: { yaml: join(packages, 'yaml/browser/index.js') } },
   // web-tree-sitter has one, for grammars linked from C.

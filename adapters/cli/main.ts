@@ -24,6 +24,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     await openEngine()
     return import('../http/index.ts')
   },
+  triage: () => import('../triage/index.ts'),
 })
 
 async function openEngine(): Promise<typeof import('../../src/node/index.ts')> {

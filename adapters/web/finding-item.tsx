@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { describeFinding, type Finding } from '../../src/index.ts'
+import { describeFinding, describeTriage, type Finding } from '../../src/index.ts'
 import type { CodeSources } from './code-sources.ts'
 import { CodeView } from './code-view.tsx'
 import { TextWithCode } from './text-with-code.tsx'
@@ -30,7 +30,7 @@ export function FindingItem({ finding, sources }: FindingItemProps) {
 }
 
 function FindingDetails({ finding, sources }: FindingItemProps) {
-  const { rule, file, cwe, confidence, trace = [], fix } = finding
+  const { rule, file, cwe, confidence, trace = [], fix, triage } = finding
   const source = sources(file)
   return (
     <>
@@ -48,6 +48,7 @@ function FindingDetails({ finding, sources }: FindingItemProps) {
           <TextWithCode text={fix} />
         </p>
       )}
+      {triage !== undefined && <p>{describeTriage(triage)}</p>}
     </>
   )
 }

@@ -58,7 +58,10 @@ function listGroups(
     {
       title: 'Suppressed findings',
       explanation: 'not counted in the grade',
-      items: suppressed.map(({ file, line, rule, reason }) => `${file}:${line}: ${rule}${reason === undefined ? '' : ` (reason: ${reason})`}`),
+      items: suppressed.map(({ file, line, rule, reason, triage }) => {
+        const why = triage === undefined ? reason : `${triage.reason} Suppressed by ${triage.by}`
+        return `${file}:${line}: ${rule}${why === undefined ? '' : ` (reason: ${why})`}`
+      }),
     },
     {
       title: 'Unused suppressions',

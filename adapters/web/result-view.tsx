@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { renderReport, SEVERITIES, type ScanResult } from '../../src/index.ts'
+import { describeTriageSummary, renderReport, SEVERITIES, type ScanResult } from '../../src/index.ts'
 import type { CodeSources } from './code-sources.ts'
 import { FindingList } from './finding-list.tsx'
 import { GapList } from './gap-list.tsx'
@@ -40,6 +40,9 @@ export function ResultView({ result, binaries, sources }: ResultViewProps) {
         <Download result={result} sources={sources} format="html" type="text/html" name="assay.html" label="Download HTML" />
         <Download result={result} sources={sources} format="sarif" type="application/sarif+json" name="assay.sarif" label="Download SARIF" />
       </p>
+      {describeTriageSummary(result).map((sentence) => (
+        <p class="triage">{sentence}</p>
+      ))}
       <GapList result={result} binaries={binaries} />
       {result.grade !== 'N/A' && result.findings.length === 0 && <p id="none">No findings.</p>}
       {result.findings.length > 0 && <FindingList findings={result.findings} sources={sources} />}

@@ -1,4 +1,5 @@
 import type { Confidence, Severity } from './severity.ts'
+import type { FindingTriage } from './triage.ts'
 
 /** One step of a data-flow path from source to sink. */
 export interface TraceStep {
@@ -64,6 +65,8 @@ export interface Finding {
   /** Other locations with the same cause, which the same fix corrects. By file and position. */
   readonly places?: readonly FindingPlace[]
   readonly autofix?: readonly TextEdit[]
+  /** What a triage says about it. */
+  readonly triage?: FindingTriage
 }
 
 /** A finding before findings with the same cause are merged. */

@@ -144,10 +144,29 @@ export interface CodeSyntax {
   resolveSymbols(tree: FlatTree, text: string): Symbols
   /** Lowers the file to the intermediate representation for data flow. Absent if the language does not support it. */
   lower?(tree: FlatTree, text: string, symbols: Symbols): LoweredFile
+  readonly outline: OutlineSyntax
   readonly pattern: PatternSyntax
   readonly regexes: RegexSyntax
   /** The enclosing statement or declaration, for suppressions. The node itself if there is none. */
   statementOf(tree: FlatTree, node: number): number
+}
+
+/** Node types from which the outline of a file is read: its functions, imports and texts. */
+export interface OutlineSyntax {
+  readonly functionTypes: ReadonlySet<number>
+  /** What belongs to a function or call in front of it: decorators, and the statement that registers a handler. */
+  readonly wrapperTypes: ReadonlySet<number>
+  readonly importTypes: ReadonlySet<number>
+  readonly stringTypes: ReadonlySet<number>
+  /** Code within a string. */
+  readonly interpolationTypes: ReadonlySet<number>
+  /** Text that is no code and has no quotes. */
+  readonly proseTypes: ReadonlySet<number>
+  readonly regexTypes: ReadonlySet<number>
+  readonly conditionTypes: ReadonlySet<number>
+  readonly identifierTypes: ReadonlySet<number>
+  /** A statement that only holds an expression. */
+  readonly expressionStatementTypes: ReadonlySet<number>
 }
 
 /** How a language writes regular expressions. */

@@ -2,6 +2,7 @@ import type { Finding } from './finding.ts'
 import type { PartialFile, ScannedAsIs, SkippedFile, UnreadLanguage } from './gap.ts'
 import type { Grade } from './grade.ts'
 import type { SuppressedFinding, UnusedSuppression } from './suppression.ts'
+import type { TriageSummary } from './triage.ts'
 import type { TrustedConfig } from './trusted-config.ts'
 
 /** A pack that ran. */
@@ -56,6 +57,8 @@ export interface ScanResult {
   readonly scannedAsIs: readonly ScannedAsIs[]
   readonly suppressed: readonly SuppressedFinding[]
   readonly unusedSuppressions: readonly UnusedSuppression[]
+  /** Present when findings were put to a triage. Counts, score and grade are then those with triage. */
+  readonly triage?: TriageSummary
   /** Present when settings, rules, baseline and ignore files were read from a commit instead of the working tree. */
   readonly trusted?: TrustedConfig
   readonly version: {

@@ -1,3 +1,5 @@
+import type { FindingTriage } from './triage.ts'
+
 /** A comment that suppresses findings. */
 export interface Suppression {
   /**
@@ -23,8 +25,10 @@ export interface SuppressedFinding {
   readonly file: string
   readonly line: number
   readonly reason?: string
-  /** The settings of the project silenced it, and no comment. */
-  readonly by?: 'settings'
+  /** What silenced it: the settings of the project, or a triage. Absent for a comment. */
+  readonly by?: 'settings' | 'triage'
+  /** The verdict, for `by: 'triage'`. */
+  readonly triage?: FindingTriage
 }
 
 /** A suppression comment without effect. */

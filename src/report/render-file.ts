@@ -1,6 +1,7 @@
 import type { Finding, TraceStep } from '../model/finding.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
+import { describeTriage } from './describe-triage.ts'
 import { foldTrace, type LeftOut } from './fold-trace.ts'
 import { spanOf } from '../text/span-of.ts'
 import { summariseFlow } from '../text/summarise-flow.ts'
@@ -40,7 +41,7 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
     return sources.get(path)
   }
   const groups = groupBy(findings, (finding) =>
-    JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeAlike(finding, source), finding.fix]),
+    JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeAlike(finding, source), finding.fix, finding.triage]),
   )
   const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
   const blocks = [...groups.values()]
@@ -66,6 +67,7 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
     ...renderFurtherPlaces(findings.slice(MOST_SNIPPETS), width).map(paint.faint),
     ...wrapText(findings.length === 1 ? describeFinding(first, source) : describeAlike(first, source), width - 2).map((line) => `  ${line}`),
     ...(first.fix === undefined ? [] : wrapText(`Fix: ${first.fix}`, width - 2).map((line) => paint.fix(`  ${line}`))),
+    ...(first.triage === undefined ? [] : wrapText(describeTriage(first.triage), width - 2).map((line) => paint.faint(`  ${line}`))),
     ...(rulePage === undefined ? [] : [paint.faint(`  Details: ${toVisible(rulePage)}`)]),
   ]
 }

@@ -11,7 +11,7 @@ export function toSarifResult(
   ruleIndexes: ReadonlyMap<string, number>,
   sourceAt: (path: string) => ReportedSource | undefined,
 ): Result {
-  const { id, rule, severity, confidence, fix, trace = [], autofix = [], places = [] } = finding
+  const { id, rule, severity, confidence, fix, trace = [], autofix = [], places = [], triage } = finding
   const description = describeFinding(finding, sourceAt(finding.file))
   return {
     ruleId: rule,
@@ -25,7 +25,7 @@ export function toSarifResult(
     partialFingerprints: { 'assay/v1': id },
     ...(trace.length > 0 && { codeFlows: [toCodeFlow(trace)] }),
     ...(autofix.length > 0 && { fixes: [toFix(finding)] }),
-    properties: { severity, confidence },
+    properties: { severity, confidence, ...(triage && { triage }) },
   }
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import type { LineIndex, Span } from '../model/position.ts'
 import { buildLineIndex } from '../text/build-line-index.ts'
 import { decodeText } from '../text/decode-text.ts'
-import { findSecrets } from './mask-secrets.ts'
+import { findSecrets } from '../text/find-secrets.ts'
 import { groupBy } from '../model/group-by.ts'
 
 /** Returns the content of a scanned file by its reported path, or undefined if it is gone. */

@@ -5,7 +5,9 @@ import { SEVERITIES } from '../model/severity.ts'
 import type { Paint } from './paint.ts'
 import { sayCount } from './say-count.ts'
 import { listUntrusted, titleUntrusted } from './list-untrusted.ts'
+import { describeTriage } from './describe-triage.ts'
 import { sayHidden } from './say-hidden.ts'
+import { describeTriageSummary } from './describe-triage-summary.ts'
 import { toVisible, widthOf } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 import { groupBy } from '../model/group-by.ts'
@@ -18,7 +20,7 @@ interface SummaryStyle {
 
 /** Number of files per kind of gap that are listed. Others are counted. */
 const MOST_NAMED = 8
-/** Number of configuration changes that are listed. A reviewer should see all of them. */
+/** Number of configuration changes, and of findings that a triage suppressed, that are listed. A reviewer should see all of them. */
 const MOST_UNTRUSTED = 100
 
 /** Files that are not expected to be scanned. They are counted by reason. All other skipped files lower the grade and are listed. */
@@ -49,6 +51,13 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
       `Suppression comments without effect: ${result.unusedSuppressions.length}`,
       result.unusedSuppressions.map(({ file, line, rules }) => `${file}:${line}${rules.length === 0 ? '' : `: ${rules.join(', ')}`}`),
     ),
+    section(
+      'Findings that the triage suppressed:',
+      result.suppressed.flatMap(({ file, line, rule, triage }) =>
+        triage === undefined ? [] : [`${file}:${line}: ${rule}. ${describeTriage(triage)}`],
+      ),
+      MOST_UNTRUSTED,
+    ),
     ...(result.trusted === undefined
       ? []
       : [
@@ -62,6 +71,7 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
   const notes = [
     ...result.scannedAsIs.map(({ reason, files }) => `Scanned ${sayCount(files, `${reason} file`)}, because there is no other code.`),
     ...saySuppressed(result),
+    ...describeTriageSummary(result),
     ...(hidden === undefined ? [] : [hidden]),
     ...(expected.length > 0 ? [`Skipped without effect on the grade: ${countReasons(expected)}.`] : []),
   ]
@@ -103,10 +113,12 @@ function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
 
 function saySuppressed({ suppressed }: ScanResult): readonly string[] {
   const bySettings = suppressed.filter(({ by }) => by === 'settings').length
-  const byComments = suppressed.length - bySettings
+  const byTriage = suppressed.filter(({ by }) => by === 'triage').length
+  const byComments = suppressed.length - bySettings - byTriage
   return [
     ...(byComments > 0 ? [`Suppressed findings (by comments): ${byComments}.`] : []),
     ...(bySettings > 0 ? [`Suppressed findings (by settings): ${bySettings}.`] : []),
+    ...(byTriage > 0 ? [`Suppressed findings (by triage): ${byTriage}.`] : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
+import { describeTriage } from './describe-triage.ts'
 import { foldTrace } from './fold-trace.ts'
 import { HTML_SCRIPT, HTML_STYLE } from './html-page.ts'
 import { listGaps } from './list-gaps.ts'
@@ -10,6 +11,7 @@ import { quoteSnippet } from './quote-snippet.ts'
 import type { ReportContext } from './report-context.ts'
 import { sayCount } from './say-count.ts'
 import { sayHidden } from './say-hidden.ts'
+import { describeTriageSummary } from './describe-triage-summary.ts'
 import { sayPlace } from './say-place.ts'
 import { createSourceReader, groupByFile, type ReportedSource } from './source-reader.ts'
 import { toVisible } from './visible-text.ts'
@@ -21,6 +23,7 @@ export function toHtml(result: ScanResult, { sourceOf = () => undefined }: Repor
   const body = [
     renderHead(result),
     ...(files.length > 0 ? [FORM, ...files] : ['<p>No findings.</p>']),
+    ...renderTriage(result),
     ...renderUntrusted(result),
     ...renderGaps(result),
   ]
@@ -74,7 +77,7 @@ function renderFile(file: string, findings: readonly Finding[], source: Reported
 }
 
 function renderFinding(finding: Finding, source: ReportedSource | undefined): string {
-  const { severity, title, line, column, rule, cwe, owasp, confidence, fix, references, places = [] } = finding
+  const { severity, title, line, column, rule, cwe, owasp, confidence, fix, references, places = [], triage } = finding
   const code = quoteSnippet(finding, source)
   const steps = foldTrace(finding.trace ?? []).map((step) =>
     'left' in step
@@ -92,12 +95,26 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
       ? [`<p>The same cause also affects ${places.map((place) => `<code>${escapeHtml(sayPlace(place))}</code>`).join(', ')}.</p>`]
       : []),
     ...(fix === undefined ? [] : [`<p><b>Fix.</b> ${toProse(fix)}</p>`]),
+    ...(triage === undefined ? [] : [`<p><b>Triage.</b> ${escapeHtml(describeTriage(triage))}</p>`]),
     `<p class="faint">${[`<code>${escapeHtml(rule)}</code>`, escapeHtml(`${confidence} confidence`), ...[...cwe, ...owasp].map(escapeHtml), ...links].join(' · ')}</p>`,
   ]
   const word = escapeHtml(severity)
   const place = escapeHtml(`line ${line}, column ${column}`)
   const summary = `<summary><span class="severity ${word}">${word}</span> ${escapeHtml(title)} <span class="faint">${place}</span></summary>`
   return `<details data-severity="${word}">${summary}${parts.join('')}</details>`
+}
+
+/** What the triage did, and what it suppressed. */
+function renderTriage(result: ScanResult): readonly string[] {
+  const sentences = describeTriageSummary(result)
+  if (sentences.length === 0) return []
+  const rows = result.suppressed.flatMap((each) =>
+    each.triage === undefined
+      ? []
+      : [`<li><code>${escapeHtml(sayPlace(each))}</code> ${escapeHtml(each.rule)}: ${escapeHtml(describeTriage(each.triage))}</li>`],
+  )
+  const list = rows.length === 0 ? '' : `<p>Suppressed by the triage:</p><ul>${rows.join('')}</ul>`
+  return [`<h2>Triage</h2>${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('')}${list}`]
 }
 
 function renderGaps(result: ScanResult): readonly string[] {

@@ -13,8 +13,10 @@ const KEY_ORDER = [
   'grade score filesScanned criticalCount highCount mediumCount lowCount findings hidden',
   'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions trusted name version engine formula packs',
   'id kind rule severity title description file line fix column endLine endColumn',
-  'confidence category cwe owasp references trace alternatives places autofix',
+  'confidence category cwe owasp references trace alternatives places autofix triage',
   'commit changes suppressions role change reason by changed detail rules what code configuration text language files bytes',
+  'verdict applied quotedFile quotedLine quote note gradeWithout scoreWithout asked kept lowered annotated unanswered usage',
+  'calls cachedCalls inputTokens outputTokens cost',
 ].flatMap((keys) => keys.split(' '))
 
 const RANKS: ReadonlyMap<string, number> = new Map(KEY_ORDER.map((key, rank) => [key, rank]))

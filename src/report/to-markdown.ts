@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
 import { describeFinding } from './describe-finding.ts'
+import { describeTriage } from './describe-triage.ts'
 import { describeTrace } from './describe-trace.ts'
 import { toMarkdownText, fence, inlineCode } from './escape-markdown.ts'
 import { listGaps } from './list-gaps.ts'
@@ -56,7 +57,7 @@ function renderHead(result: ScanResult): string {
 }
 
 function renderFinding(finding: Finding, source: ReportedSource | undefined): string {
-  const { severity, title, rule, confidence, cwe, fix } = finding
+  const { severity, title, rule, confidence, cwe, fix, triage } = finding
   const sure = confidence === 'low' ? ', low confidence' : ''
   const way = describeTrace(finding)
   const code = quoteSnippet(finding, source)
@@ -65,6 +66,7 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
     ...(code.length > 0 ? [fence(code)] : []),
     ...(way.length > 0 ? [way.map((step) => `1. ${toMarkdownText(step)}`).join('\n')] : []),
     ...(fix === undefined ? [] : [`**Fix:** ${toMarkdownText(fix)}`]),
+    ...(triage === undefined ? [] : [toMarkdownText(describeTriage(triage))]),
     `${[inlineCode(rule), ...cwe.map(toMarkdownText)].join(' · ')}${sure}`,
   ]
   const summary = `<summary><b>${toMarkdownText(severity)}</b> ${toMarkdownText(title)} · ${inlineCode(sayPlace(finding))}</summary>`

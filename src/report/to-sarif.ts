@@ -2,6 +2,7 @@ import type { Log, Notification, ReportingDescriptor, Result, Run, ToolComponent
 import type { ScanResult } from '../model/result.ts'
 import type { RuleInfo } from '../model/rule-info.ts'
 import type { Severity } from '../model/severity.ts'
+import { describeTriage } from './describe-triage.ts'
 import { listGaps } from './list-gaps.ts'
 import { listUntrusted } from './list-untrusted.ts'
 import type { ReportContext } from './report-context.ts'
@@ -30,7 +31,13 @@ export function toSarif(result: ScanResult, { sourceOf = () => undefined, rules 
     originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The folder that file paths are relative to.' } } },
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: notify(result), ...notifyOfConfig(result) }],
     results: [...shown.map((finding) => toSarifResult(finding, indexes, sources)), ...result.suppressed.map((each) => toSuppressed(each, indexes))],
-    properties: { grade: result.grade, score: result.score, filesScanned: result.filesScanned, formula: result.version.formula },
+    properties: {
+      grade: result.grade,
+      score: result.score,
+      filesScanned: result.filesScanned,
+      formula: result.version.formula,
+      ...(result.triage && { triage: result.triage }),
+    },
   }
   const log: Log = { $schema: SCHEMA, version: '2.1.0', runs: [run] }
   return `${JSON.stringify(log, undefined, 2)}\n`
@@ -101,15 +108,24 @@ function byNumber(left: string, right: string): number {
   return Number(left.slice('CWE-'.length)) - Number(right.slice('CWE-'.length))
 }
 
-function toSuppressed({ id, rule, file, line, reason, by }: ScanResult['suppressed'][number], indexes: ReadonlyMap<string, number>): Result {
+const SUPPRESSED_BY = { settings: 'The project settings suppress', triage: 'The triage suppresses', comment: 'A comment suppresses' } as const
+
+function toSuppressed({ id, rule, file, line, reason, by, triage }: ScanResult['suppressed'][number], indexes: ReadonlyMap<string, number>): Result {
   const ruleIndex = indexes.get(rule)
   return {
     ruleId: rule,
     ...(ruleIndex !== undefined && { ruleIndex }),
-    message: { text: by === 'settings' ? `The project settings suppress ${rule} here.` : `A comment suppresses ${rule} here.` },
+    message: { text: `${SUPPRESSED_BY[by ?? 'comment']} ${rule} here.` },
     locations: [{ physicalLocation: { artifactLocation: toSarifUri(file), region: { startLine: line } } }],
     partialFingerprints: { 'assay/v1': id },
-    suppressions: [{ kind: by === 'settings' ? 'external' : 'inSource', ...(reason !== undefined && { justification: reason }) }],
+    suppressions: [
+      {
+        kind: by === undefined ? 'inSource' : 'external',
+        ...(triage !== undefined && { status: 'accepted' }),
+        ...(reason !== undefined && { justification: triage === undefined ? reason : describeTriage(triage) }),
+      },
+    ],
+    ...(triage !== undefined && { properties: { triage } }),
   }
 }
 

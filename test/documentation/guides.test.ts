@@ -14,8 +14,13 @@ interface Sample {
 
 const PAGES = ['tutorials', 'how-to'].flatMap((kind) => readdirSync(join(root, 'docs', kind)).map((name) => `docs/${kind}/${name}`))
 
-const program = buildProgram({ engine: () => Promise.reject(new Error('unused')), service: () => Promise.reject(new Error('unused')) }, () =>
-  Promise.resolve(),
+const program = buildProgram(
+  {
+    engine: () => Promise.reject(new Error('unused')),
+    triage: () => import('../../adapters/triage/index.ts'),
+    service: () => Promise.reject(new Error('unused')),
+  },
+  () => Promise.resolve(),
 )
 
 describe('the commands of tutorials and how-to guides', () => {

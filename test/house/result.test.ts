@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { UNANSWERED_REASONS } from '../../src/model/triage.ts'
 import { PARTIAL_REASONS, SKIP_REASONS } from '../../src/model/gap.ts'
 import { root } from '../../tools/root.mjs'
 
@@ -16,6 +17,7 @@ describe('docs/result.md', () => {
   it.each([
     { section: 'SkippedFile', reasons: SKIP_REASONS },
     { section: 'PartialFile', reasons: PARTIAL_REASONS },
+    { section: 'TriageSummary', reasons: UNANSWERED_REASONS },
   ])('tells of each reason of a $section what it means and what to do, in order', ({ section, reasons }) => {
     const rows = rowsOf(section, 'reason')
     expect(rows.map(([name]) => name)).toEqual(reasons.map((reason) => `\`${reason}\``))
@@ -24,7 +26,8 @@ describe('docs/result.md', () => {
 
   it.each([
     { section: 'ScanResult', types: ['ScanResult', 'HiddenFindings', 'FilesRead', 'PackVersion'], file: 'result' },
-    { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit'], file: 'finding' },
+    { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit', 'FindingTriage'], file: 'finding' },
+    { section: 'TriageSummary', types: ['TriageSummary', 'UnansweredFindings', 'TriageUsage'], file: 'triage' },
     { section: 'SkippedFile', types: ['SkippedFile'], file: 'gap' },
     { section: 'ScannedAsIs', types: ['ScannedAsIs'], file: 'gap' },
     { section: 'UnreadLanguage', types: ['UnreadLanguage'], file: 'gap' },
@@ -33,7 +36,7 @@ describe('docs/result.md', () => {
     { section: 'UnusedSuppression', types: ['UnusedSuppression'], file: 'suppression' },
   ])('names the fields of $section and no other', ({ section, types, file }) => {
     const told = rowsOf(section, 'field').flatMap(([names = '']) => names.split(', '))
-    const fields = types.flatMap((type) => fieldsOf(type, file)).map((field) => `\`${field}\``)
+    const fields = types.flatMap((type) => fieldsOf(type, type === 'FindingTriage' ? 'triage' : file)).map((field) => `\`${field}\``)
     expect([...new Set(told)].toSorted()).toEqual([...new Set(fields)].toSorted())
   })
 })

@@ -6,7 +6,7 @@ import { CommandError } from '../process/command-error.ts'
 import { describeNothing } from '../messages/describe-nothing.ts'
 import { describeTargets } from '../messages/describe-targets.ts'
 import { describeExcluded, describeUnreadable, describeWalk } from '../messages/describe-walk.ts'
-import type { Doors, Engine } from '../engine/doors.ts'
+import type { Doors, Engine, TriageDoor } from '../engine/doors.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { toFocus } from '../flags/focus-flags.ts'
 import { formatProfile, type ProfileReport, toProfileJson } from '../messages/format-profile.ts'
@@ -20,6 +20,8 @@ import { openProject, type Project, settleFlags } from '../project/project.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 import { type FinishedScan, scanPaths } from '../scan/scan-paths.ts'
 import { createSourceReader } from '../files/source-reader.ts'
+import { type OperatorSettings, readOperatorSettings } from '../triage/read-settings.ts'
+import { printRequests, triageScan } from '../triage/triage-scan.ts'
 import { stopOnSignals } from '../process/stop-on-signals.ts'
 import { openTrustedConfig, type TrustedSession } from '../trusted/open-trusted-config.ts'
 import { checkFolder, checkOutput, writeOutput, writeStream } from '../output/write-output.ts'
@@ -29,11 +31,12 @@ export async function runScan(paths: readonly string[], given: ScanFlags, doors:
   if (given.directory !== undefined) enterFolder(given.directory)
   checkUsage(paths, given)
   const engine = await doors.engine()
+  const triage = await openTriage(given, doors, engine)
   if (given.trustedConfig === undefined)
-    return scanProject(paths, given, { engine, project: openProject(given, process.cwd(), engine), trusted: undefined })
+    return scanProject(paths, given, { engine, project: openProject(given, process.cwd(), engine), trusted: undefined, triage })
   const trusted = await openTrustedConfig(given.trustedConfig, given, process.cwd(), engine)
   try {
-    return await scanProject(paths, trusted.flags, { engine, project: trusted.project, trusted })
+    return await scanProject(paths, trusted.flags, { engine, project: trusted.project, trusted, triage })
   } finally {
     trusted.close()
   }
@@ -52,9 +55,24 @@ interface OpenProject {
   readonly engine: Engine
   readonly project: Project
   readonly trusted: TrustedSession | undefined
+  readonly triage: OpenTriage | undefined
 }
 
-async function scanProject(paths: readonly string[], given: ScanFlags, { engine, project, trusted }: OpenProject): Promise<number> {
+interface OpenTriage extends OperatorSettings {
+  readonly door: TriageDoor
+}
+
+/** Loads the triage if it is wanted. A mistake in its settings is reported before anything is scanned. */
+async function openTriage(flags: ScanFlags, doors: Doors, engine: Engine): Promise<OpenTriage | undefined> {
+  if (flags.triage !== true && flags.triageDryRun !== true) {
+    if (flags.triageSettings === undefined) return undefined
+    throw new CommandError(EXIT_CODES.wrongUsage, '--triage-settings has no effect without --triage or --triage-dry-run.')
+  }
+  const door = await doors.triage()
+  return { door, ...readOperatorSettings(flags, door, engine) }
+}
+
+async function scanProject(paths: readonly string[], given: ScanFlags, { engine, project, trusted, triage }: OpenProject): Promise<number> {
   const started = performance.now()
   const flags = settleFlags(given, project)
   for (const { file } of flags.output ?? []) await checkOutput(file)
@@ -79,9 +97,15 @@ async function scanProject(paths: readonly string[], given: ScanFlags, { engine,
   const current = hideOld(counted, old, engine)
   const idle = found.watch.describe({ rules: runsAsSettled(given) ? found.rules : undefined, whole: isWhole(paths) && project.pathOf('.') === '' })
   const focused = engine.focusResult(current.result, toFocus(flags))
+  const judged = triage && { ...triage, result: focused, known: found.result.findings, sourceOf, engine }
+  if (judged && flags.triageDryRun) {
+    await printRequests(judged)
+    return EXIT_CODES.passed
+  }
+  const triaged = judged ? await stopOnSignals((signal) => triageScan(judged, signal)) : focused
   const scan = {
     ...found,
-    result: trusted?.describe(focused) ?? focused,
+    result: trusted?.describe(triaged) ?? triaged,
     notes: [...(isWhole(paths) ? current.notes : []), ...idle, ...describeTargets(flags)],
   }
   await report(scan, { began, ended: sayTime(new Date()) }, flags, engine)
@@ -125,6 +149,9 @@ const LOCAL_FLAGS = [
   'profileJson',
   'includeVendored',
   'foreignSuppressions',
+  'triage',
+  'triageDryRun',
+  'triageSettings',
 ] as const
 
 function checkUsage(paths: readonly string[], flags: ScanFlags): void {
@@ -138,6 +165,8 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
       EXIT_CODES.wrongUsage,
       '--trusted-config cannot be used with standard input or archives. It applies only to files of the repository.',
     )
+  if (flags.staged === true && (flags.triage === true || flags.triageDryRun === true))
+    throw new CommandError(EXIT_CODES.wrongUsage, '--triage cannot be combined with --staged. It reads files as they are on disk.')
   if ((flags.pattern === undefined) !== (flags.lang === undefined))
     throw new CommandError(EXIT_CODES.wrongUsage, "--pattern and --lang must be used together: assay scan -e 'eval($X)' --lang js")
   const readsStdin = paths.includes('-')

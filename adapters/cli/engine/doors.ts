@@ -2,6 +2,7 @@
 export interface Doors {
   engine(): Promise<Engine>
   service(): Promise<Service>
+  triage(): Promise<TriageDoor>
 }
 
 /** The library functions that the command line uses. */
@@ -33,6 +34,7 @@ export type Engine = Pick<
   | 'matchPaths'
   | 'mergeResults'
   | 'nearestWord'
+  | 'prepareTriage'
   | 'readArchive'
   | 'readPlaces'
   | 'readRegularBytes'
@@ -41,6 +43,13 @@ export type Engine = Pick<
   | 'readSettings'
   | 'renderReport'
   | 'touchesLines'
+  | 'triageResult'
+>
+
+/** What it uses of the triage by a language model. */
+export type TriageDoor = Pick<
+  typeof import('../../triage/index.ts'),
+  'createModelTriage' | 'listRequests' | 'readTriageSettings' | 'TRIAGE_KEY' | 'TriageSettingsError'
 >
 
 /** The functions of the HTTP adapter that the command line uses. */

@@ -85,6 +85,12 @@ export interface ScanFlags {
   readonly workers?: number
   /** A folder. */
   readonly cache?: string
+  /** Let a language model judge the findings. */
+  readonly triage?: boolean
+  /** Print what the triage would send. */
+  readonly triageDryRun?: boolean
+  /** Settings of the triage. */
+  readonly triageSettings?: string
   readonly stats?: boolean
   readonly profile?: boolean
   readonly profileJson?: string

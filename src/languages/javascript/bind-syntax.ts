@@ -8,6 +8,7 @@ import { bindForms } from './expression-forms.ts'
 import { readHanded } from './handed-function.ts'
 import { createLower } from './lower/lower-file.ts'
 import { bindNodeKinds } from './node-kinds.ts'
+import { bindOutlineSyntax } from './outline-syntax.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
 import { resolveSymbols } from './resolve-symbols.ts'
 import { innerOf } from './inner-of.ts'
@@ -48,6 +49,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     propertiesAt: (tree, text, node) => readProperties(kinds, tree, text, node),
     unwrap: (tree, node) => innerOf(kinds, tree, node),
     resolveSymbols: (tree, text) => resolveSymbols(tables, tree, text),
+    outline: bindOutlineSyntax(names),
     pattern: bindPatternSyntax(names),
     regexes: REGEX_SYNTAX,
     statementOf: (tree, node) => enclosingOf(tree, node, statements),

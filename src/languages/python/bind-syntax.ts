@@ -9,6 +9,7 @@ import { bindForms } from './expression-forms.ts'
 import { readHanded } from './handed-function.ts'
 import { createLower } from './lower/lower-file.ts'
 import { bindNodeKinds } from './node-kinds.ts'
+import { bindOutlineSyntax } from './outline-syntax.ts'
 import { bindPatternSyntax } from './pattern-syntax.ts'
 import { resolveSymbols } from './resolve-symbols.ts'
 import { REGEX_SYNTAX } from './regex-syntax.ts'
@@ -60,6 +61,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
       return at
     },
     resolveSymbols: (tree, text) => resolveSymbols(tables, tree, text),
+    outline: bindOutlineSyntax(names),
     pattern: bindPatternSyntax(names),
     regexes: REGEX_SYNTAX,
     statementOf: (tree, node) => enclosingOf(tree, node, statements),

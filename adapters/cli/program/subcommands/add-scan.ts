@@ -54,6 +54,9 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
       readWorkers,
     )
     .option('--cache <folder>', 'cache results of unchanged files in this folder', readName)
+    .option('--triage', 'let the configured language model judge the findings; sends code to it, needs ASSAY_TRIAGE_KEY')
+    .addOption(new Option('--triage-dry-run', 'print the requests of --triage and send nothing').conflicts('output'))
+    .option('--triage-settings <file>', 'settings of the triage: provider, model, limits (default: ASSAY_TRIAGE_SETTINGS)', readName)
     .option('--stats', 'print speed, memory use and finding density on stderr')
     .option('--profile', 'print the most expensive phases, rules and files on stderr; slows the scan down')
     .option('--profile-json <file>', 'write the cost of each phase, rule and file to a JSON file', readName)
@@ -82,7 +85,8 @@ Examples:
   assay scan --severity high --exclude 'legacy/'  list fewer findings; the grade does not change
   assay scan --since origin/main                  list the findings that a branch adds
   assay scan -e 'eval($X)' --lang js              search for one pattern
-  assay scan --cache ~/.cache/assay-app           reuse results of unchanged files`
+  assay scan --cache ~/.cache/assay-app           reuse results of unchanged files
+  assay scan --triage-dry-run --triage-settings ~/triage.yaml  show what a triage would send`
 
 /** `sarif=report.sarif` or `report.txt`. A file whose name begins with a format and `=` is written as `./json=odd`. */
 function collectOutput(value: string, earlier: readonly OutputTarget[] = []): readonly OutputTarget[] {

@@ -33,13 +33,16 @@ export interface ScanResult {
     reason: 'too-large' | 'undecodable' | 'over-budget' | 'scan-limit' | 'unreadable' | 'binary' | 'link' | 'vendored' | 'generated' | 'minified'
     files: Count
   }[]
-  /** Findings suppressed by comments. */
+  /** Findings suppressed by comments or by a triage. */
   suppressed: {
     id: string
     rule: string
     file: string
     line: Place
     reason?: string
+    /** What suppressed the finding; absent for a comment. */
+    by?: 'settings' | 'triage'
+    triage?: FindingTriage
   }[]
   /** Suppression comments that suppress no finding. */
   unusedSuppressions: {
@@ -47,6 +50,7 @@ export interface ScanResult {
     line: Place
     rules: string[]
   }[]
+  triage?: TriageSummary
   version: {
     engine: string
     /** Version of the grade formula. */
@@ -93,6 +97,7 @@ export interface Finding {
     endColumn: Place
     text: string
   }[]
+  triage?: FindingTriage
 }
 export interface TraceStep {
   kind: 'source' | 'step' | 'sink'
@@ -103,6 +108,22 @@ export interface TraceStep {
   endColumn: Place
   /** What happens at this step. */
   what: string
+}
+/** The verdict of a triage by a language model. */
+export interface FindingTriage {
+  verdict: 'keep' | 'lower' | 'suppress'
+  /** False if the verdict had no effect; `note` says why. */
+  applied: boolean
+  confidence: number
+  reason: string
+  /** Who decided. */
+  by: string
+  severity?: Severity
+  quotedFile?: string
+  quotedLine?: Place
+  /** The line of code that is the evidence. */
+  quote?: string
+  note?: string
 }
 export interface SkippedFile {
   file: string
@@ -122,6 +143,43 @@ export interface UnreadLanguage {
   language: string
   files: Count
   bytes: Count
+}
+/** What a triage did. Counts, score and grade of the result are those with triage. */
+export interface TriageSummary {
+  by: string
+  /** The grade without triage. */
+  gradeWithout: 'A+' | 'A' | 'B' | 'C' | 'D' | 'F' | 'N/A'
+  scoreWithout: number
+  asked: Count
+  kept: Count
+  lowered: Count
+  suppressed: Count
+  annotated: Count
+  /** Findings without an answer. They are kept. */
+  unanswered: {
+    reason:
+      | 'timeout'
+      | 'rate-limited'
+      | 'service-error'
+      | 'refused'
+      | 'unreachable'
+      | 'incomplete'
+      | 'malformed'
+      | 'wrong-schema'
+      | 'budget'
+      | 'suspicious-code'
+      | 'no-context'
+      | 'failed'
+    findings: Count
+    detail: string
+  }[]
+  usage?: {
+    calls: Count
+    cachedCalls: Count
+    inputTokens: Count
+    outputTokens: Count
+    cost?: number
+  }
 }
 export interface PackVersion {
   name: string

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import type { LineIndex, Span } from '../model/position.ts'
-import { spanOf } from '../text/span-of.ts'
+import { spanOf } from './span-of.ts'
 
 /** The CWE ids of hardcoded credentials, passwords and keys. */
 const SECRET_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-798', 'CWE-259', 'CWE-321'])
