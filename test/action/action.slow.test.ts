@@ -55,8 +55,8 @@ test.each([
   { name: 'a grade', inputs: { 'min-grade': 'A' }, code: 1 },
   { name: 'paths, one a line', inputs: { path: 'src\nrules', 'fail-on': 'never' }, code: 0 },
   { name: 'a path that is not there', inputs: { path: 'nowhere' }, code: 1 },
-  { name: 'a word that is none', inputs: { 'fail-on': 'hihg' }, code: 1 },
-  { name: 'a switch that is none', inputs: { comment: 'perhaps' }, code: 1 },
+  { name: 'an unknown value', inputs: { 'fail-on': 'hihg' }, code: 1 },
+  { name: 'a switch that is neither true nor false', inputs: { comment: 'perhaps' }, code: 1 },
   { name: 'an option in a value', inputs: { path: '--help' }, code: 1 },
   { name: 'no SARIF', inputs: { 'sarif-file': '', 'fail-on': 'never' }, code: 0 },
 ])('inputs: $name', async ({ inputs, code }) => {
@@ -79,7 +79,7 @@ test.each([
   expect(stdout).toContain(says)
 })
 
-test('one comment is written and kept up to date, among many others', async () => {
+test('one comment is written and updated, among many others', async () => {
   const cwd = writeFolder(PROJECT)
   const github = await startGithub()
   const env = {
@@ -112,13 +112,13 @@ test.each([
   if (warning !== undefined) expect(stdout).toContain(warning)
 })
 
-test('a run that is about no pull request says so', async () => {
+test('a run without a pull request says so', async () => {
   const cwd = writeFolder({ ...PROJECT, 'event.json': '{}' })
   const { stdout } = await runStep({ comment: 'true', token: 't' }, cwd, { GITHUB_EVENT_PATH: join(cwd, 'event.json') })
   expect(stdout).toContain('::warning title=Assay::This run does not belong to a pull request')
 })
 
-test('a key is kept out of the log, and reaches the command alone', async () => {
+test('a key is masked in the log, and only the command gets it', async () => {
   const cwd = writeFolder({
     ...PROJECT,
     'tell.cjs': "console.log('key', process.env.ASSAY_API_KEY?.length, Object.keys(process.env).filter((name) => name.startsWith('INPUT_')).length)",

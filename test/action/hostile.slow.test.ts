@@ -46,7 +46,7 @@ async function startRegistry(answer: (path: string, address: string) => Buffer |
   return { address, asked }
 }
 
-test('nothing of the checkout decides what runs', async () => {
+test('no file of the checkout decides which program runs', async () => {
   const cwd = writeFolder({
     ...PROJECT,
     '.nvmrc': '0.1\n',
@@ -117,7 +117,7 @@ for (const word of process.argv) {
 `
 const PACKAGE = { 'package.json': '{"name": "assay", "version": "9.9.9", "type": "module"}', 'dist/adapters/cli/main.js': PROGRAM }
 
-test('a packed package runs when its integrity is the one asked for', async () => {
+test('a packed package runs if its integrity matches', async () => {
   const cwd = writeFolder(PROJECT)
   const { file, integrity, content } = packFiles(PACKAGE)
   const { address } = await startRegistry(() => content)
@@ -177,7 +177,7 @@ writeFileSync('dist/adapters/cli/main.js', program)
 test.each([
   { name: 'with the packages of its lock file', tampered: false, code: 0, outputs: { grade: 'A' } },
   { name: 'and not with others', tampered: true, code: 1, outputs: {} },
-])('without a package, what came with the action is built, $name', async ({ tampered, code, outputs }) => {
+])('without a package, the action builds its own repository, $name', async ({ tampered, code, outputs }) => {
   const needed = { 'package.json': '{"name": "needed", "version": "1.0.0"}', 'index.js': `module.exports = ${JSON.stringify(PROGRAM)}` }
   const good = packFiles({ ...needed, 'package.json': '{"name": "needed", "version": "1.0.0", "scripts": {"install": "touch pwned"}}' })
   const served = tampered ? packFiles({ ...needed, 'index.js': EVIL }) : good
@@ -243,7 +243,7 @@ test('names and code of the checkout are no commands to the runner', async () =>
   expect(stdout.split(/\r\n|\r|\n/).filter((line) => /^\s*::error/.test(line) && !/^::error (?:file|title)=/.test(line))).toEqual([])
 })
 
-test('what the command writes is no command, on either stream', async () => {
+test('no output of the command is executed as a runner command, on either stream', async () => {
   const cwd = writeFolder(PROJECT)
   const lines = [
     '::set-output name=a::b',
@@ -290,8 +290,8 @@ const OFF = { 'assay.config.yaml': 'packs: []\nrules: [rules]\nexclude: ["**"]\n
 
 test.each([
   { name: 'are those of the base commit', inputs: {}, code: 1, listed: '1' },
-  { name: 'are those of another commit when that is asked for', inputs: { 'trusted-config': 'HEAD' }, code: 1, listed: undefined },
-  { name: 'are those of the checkout when that is asked for', inputs: { 'trusted-config': 'none' }, code: 1, listed: undefined },
+  { name: 'are those of another commit if requested', inputs: { 'trusted-config': 'HEAD' }, code: 1, listed: undefined },
+  { name: 'are those of the checkout if requested', inputs: { 'trusted-config': 'none' }, code: 1, listed: undefined },
 ])('the settings of a pull request $name', async ({ inputs, code, listed }) => {
   const { cwd, event, base } = openPullRequest(OFF)
   const step = await runStep(inputs, cwd, { GITHUB_EVENT_PATH: event })
@@ -329,10 +329,10 @@ const APP = { id: 77, login: 'our-app[bot]', type: 'Bot' } as const
 
 test.each([
   { name: 'a workflow', author: WORKFLOWS, identity: 'none' },
-  { name: 'a workflow that GraphQL tells of', author: WORKFLOWS, identity: 'graphql' },
+  { name: 'a workflow that GraphQL identifies', author: WORKFLOWS, identity: 'graphql' },
   { name: 'an app', author: APP, identity: 'graphql' },
   { name: 'a person', author: ME, identity: 'rest' },
-] as const)('with the token of $name, comments of others stay as they are', async ({ author, identity }) => {
+] as const)('with the token of $name, comments of others stay unchanged', async ({ author, identity }) => {
   const cwd = writeFolder({ ...PROJECT, 'event.json': '{"pull_request": {"number": 7}}' })
   const foreign = [
     { user: MALLORY, body: `${MARKER}\nforged` },

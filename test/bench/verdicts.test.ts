@@ -31,7 +31,7 @@ describe('a finding keeps its verdict', () => {
       ],
     },
     {
-      name: 'when one of two is gone',
+      name: 'when one of two is fixed',
       findings: [findingAt({ ...place, line: 30 })],
       verdicts: [place, { ...place, line: 30 }],
       kept: [[30, 30]],
@@ -69,18 +69,18 @@ describe('a finding keeps its verdict', () => {
     expect(matchVerdicts([finding], [place])).toEqual({ pairs: [], fresh: [finding], beside: [], gone: [place] })
   })
 
-  test('and what is told as its further place is not gone', () => {
+  test('and one that is reported as another location is not gone', () => {
     const { beside, gone } = matchVerdicts([findingAt(place, other)], [place, other, { ...other, rule: 'xss' }])
     expect({ beside, gone }).toEqual({ beside: [other], gone: [{ ...other, rule: 'xss' }] })
   })
 })
 
-describe('a place is told by its code', () => {
+describe('a location is identified by its code', () => {
   const text = 'let a\nrun(\n  query,\n)\n'
   const place = { line: 2, column: 1, endLine: 4, endColumn: 2 }
   const cases = [
     {
-      name: 'indented anew',
+      name: 'with another indentation',
       text: 'if (x) {\n    run(\n        query,\n    )\n}',
       place: { line: 2, column: 5, endLine: 4, endColumn: 6 },
       same: true,
@@ -126,7 +126,7 @@ test('verdicts are written one a line in order of places, and read as they were'
   expect(parse(text)).toEqual([first, second, third])
 })
 
-test('verdicts are counted by what is reported now', () => {
+test('verdicts are counted by the current findings', () => {
   const pair = (confidence: string, verdict: 'right' | 'wrong') => ({
     finding: { rule: 'ssrf', file: 'a.js', line: 1, sink: 'aaaa', severity: 'high', confidence, trace: '' },
     verdict: { verdict },
@@ -138,7 +138,7 @@ test('verdicts are counted by what is reported now', () => {
   ])
 })
 
-describe('mistakes in a list are told', () => {
+describe('mistakes in a list are reported', () => {
   const good = { rule: 'ssrf', file: 'a.js', line: 1, sink: 'aaaa', severity: 'high', confidence: 'low', verdict: 'right', why: 'So it is.' }
   const cases = [
     { name: 'no list', list: { verdicts: [] }, says: /no list/ },
@@ -152,7 +152,7 @@ describe('mistakes in a list are told', () => {
   })
 })
 
-describe('what is kept of applications', () => {
+describe('the stored verdicts of applications', () => {
   const applications: { name: string; half: string; hash: string; from: string }[] = parse(readFileSync(new URL('list.yaml', HOME), 'utf8'))
   const files = existsSync(new URL('verdicts/', HOME)) ? readdirSync(new URL('verdicts/', HOME)) : []
 

@@ -26,17 +26,17 @@ describe('assay admin keys', () => {
 
   it.each([
     {
-      name: 'a plan that is none',
+      name: 'an unknown plan',
       words: ['keys', 'create', '--owner', 'a', '--plan', 'gold'],
       told: 'unknown plan `gold`. Available plans: free, paid, team.',
     },
     {
-      name: 'a scope that is none',
+      name: 'an unknown scope',
       words: ['keys', 'create', '--owner', 'a', '--plan', 'team', '--scope', 'root'],
       told: 'Allowed values: scan, rules, admin.',
     },
     { name: 'no owner', words: ['keys', 'create', '--plan', 'team'], told: "required option '--owner <name>' not specified" },
-    { name: 'a key that is none', words: ['keys', 'revoke', 'nothing'], told: 'there is no key `nothing`.' },
+    { name: 'an unknown key', words: ['keys', 'revoke', 'nothing'], told: 'there is no key `nothing`.' },
   ])('ends with 2 for $name', async ({ words, told }) => {
     const { code, stderr, stdout } = await inFolder()(...words)
     expect([code, stdout]).toEqual([2, ''])
@@ -48,7 +48,7 @@ describe('assay admin keys', () => {
     expect([code, stderr]).toEqual([2, 'assay: the database is not accessible (ECONNREFUSED).\n'])
   })
 
-  it('says when the tables are up to date', async () => {
+  it('says if the tables are up to date', async () => {
     const admin = inFolder()
     expect((await admin('migrate')).stdout).toBe('applied: 001-api-keys\napplied: 002-accounts\napplied: 003-key-names\n')
     expect((await admin('migrate')).stdout).toBe('The database is up to date.\n')
@@ -83,9 +83,9 @@ describe('assay admin accounts', () => {
 
   it.each([
     { name: 'accounts that are off', settings: {}, words: ['create', 'ada@example.org'], told: 'accounts are not enabled. Set `accounts.publicUrl`' },
-    { name: 'a plan that is none', settings: ON, words: ['create', 'ada@example.org', '--plan', 'gold'], told: 'Available plans: free, paid, team.' },
-    { name: 'what is no address', settings: ON, words: ['create', 'ada'], told: '`ada` is not an email address.' },
-    { name: 'an account that is none', settings: {}, words: ['disable', 'ada@example.org'], told: 'Run `assay admin accounts list`' },
+    { name: 'an unknown plan', settings: ON, words: ['create', 'ada@example.org', '--plan', 'gold'], told: 'Available plans: free, paid, team.' },
+    { name: 'an invalid address', settings: ON, words: ['create', 'ada'], told: '`ada` is not an email address.' },
+    { name: 'an unknown account', settings: {}, words: ['disable', 'ada@example.org'], told: 'Run `assay admin accounts list`' },
     { name: 'a short password', settings: ON, words: ['create', 'ada@example.org', '--password-stdin'], told: 'must have 12 to 256 characters' },
   ])('ends with 2 for $name', async ({ settings, words, told }) => {
     const { code, stderr, stdout } = await inFolder(settings)('accounts', ...words)

@@ -46,9 +46,9 @@ test('a ZIP archive is scanned, beside folders, and its code is shown', async ()
 })
 
 test.each([
-  { name: 'is none', content: Buffer.from('no archive at all, but some text'), stderr: 'not a complete tar archive' },
+  { name: 'is not an archive', content: Buffer.from('no archive at all, but some text'), stderr: 'not a complete tar archive' },
   { name: 'is empty', content: Buffer.alloc(1024), stderr: 'contains no file to scan' },
-])('an archive that $name is told, and never looks clean', async ({ content, stderr }) => {
+])('an archive that $name is reported, and never looks clean', async ({ content, stderr }) => {
   const cwd = writeFolder({ 'it.tar': content })
   expect(await scan(cwd, 'it.tar')).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(stderr) })
 })

@@ -14,13 +14,13 @@ const commands = [
   ),
 ]
 
-test('the examples are YAML where they say so', () => {
+test('the YAML examples parse', () => {
   const yaml = blocks.filter(({ language }) => language === 'yaml')
   expect(yaml.length).toBeGreaterThan(6)
   for (const { text } of yaml) expect(typeof parse(text)).toBe('object')
 })
 
-test.each(commands)('assay %s does what it says', async (command) => {
+test.each(commands)('assay %s works as shown', async (command) => {
   const cwd = writeFolder({ 'a.js': 'export const a = 1\n', 'assay.config.yaml': 'packs: [public]\n' })
   for (const folder of ['reports/assay', 'test-results']) mkdirSync(join(cwd, folder), { recursive: true })
   const git = (...words: readonly string[]): void =>

@@ -29,7 +29,7 @@ test.each([
   { name: 'an argument too many', words: ['rules', 'show', 'a', 'b'], code: 2, stderr: /too many arguments/ },
   { name: 'a missing argument', words: ['rules', 'show'], code: 2, stderr: /missing required argument 'id'/ },
   { name: 'an unknown shell', words: ['completion', 'tcsh'], code: 2, stderr: /bash, zsh, fish/ },
-  { name: 'a port that is none', words: ['serve', '--port', '99999'], code: 2, stderr: /from 0 to 65535/ },
+  { name: 'an invalid port', words: ['serve', '--port', '99999'], code: 2, stderr: /from 0 to 65535/ },
   { name: 'a host that is empty, which would be every address', words: ['serve', '--host='], code: 2, stderr: /The value is empty/ },
   { name: 'settings without a name', words: ['serve', '--config='], code: 2, stderr: /The value is empty/ },
   { name: '--no-pack without rules', words: ['scan', '--no-pack'], code: 2, stderr: /there are no rules to run/ },
@@ -87,7 +87,7 @@ test('a folder of rules is checked', async () => {
   expect(missing).toMatchObject({ code: 2, stderr: 'assay: `nowhere` does not exist.\n' })
 })
 
-test('rules that no pack of their folder takes are checked, and named', async () => {
+test('rules that no pack of their folder selects are checked, and listed', async () => {
   const rule = (id: string, call: string): string =>
     `id: ${id}\ntitle: T\nseverity: high\nconfidence: high\ncategory: injection\ncwe: [CWE-95]\nlanguages: [javascript]\ndescription: D.\nmatch: { call: ${call} }\n`
   const pack = 'name: mine\nversion: 1.0.0\nrules: [taken]\n'
@@ -148,7 +148,7 @@ test('a pack that there is not is a mistake of the command line, and in no file'
   })
 })
 
-test('a folder without rules is told by its name, also when it is the working one', async () => {
+test('a folder without rules is named in the message, even the working folder', async () => {
   const cwd = writeFolder({ 'no-rules-here/a.txt': '' })
   const outcome = await runAssay(['rules', 'check', '.'], { cwd: join(cwd, 'no-rules-here') })
   expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('The folder `no-rules-here` has no rules.') })
@@ -169,7 +169,7 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names every command and op
   for (const word of ['scan', 'rules', 'serve', 'list', 'show', 'check', 'stdin-filename', 'fail-on', 'never']) expect(stdout).toContain(word)
 })
 
-test('the service says where it listens, answers, and ends when told', async () => {
+test('the service prints its address, answers, and ends on a signal', async () => {
   // An option overrides the environment, whatever its value.
   const child = startAssay(['serve', '--port', '0'], { env: { ASSAY_WORKERS: '1', PORT: 'abc' } })
   const first = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
@@ -212,7 +212,7 @@ test.each([
   expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(stderr) })
 })
 
-test.runIf(existsSync('/dev/zero'))('settings of the service without an end are told', async () => {
+test.runIf(existsSync('/dev/zero'))('incomplete settings of the service are reported', async () => {
   const outcome = await runAssay(['serve', '--config', '/dev/zero'])
   expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('/dev/zero cannot be read (more than') })
 })

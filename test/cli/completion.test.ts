@@ -21,7 +21,7 @@ const LINES = [
   { name: 'values that an option of that name has in this command', line: 'assay scan --format ', among: ['sarif', 'gitlab', 'markdown'] },
   { name: 'values that it has in another', line: 'assay admin keys list --format ', found: ['json', 'text'] },
   { name: 'shells', line: 'assay completion ', found: ['bash', 'fish', 'zsh'] },
-  { name: 'what there is help for', line: 'assay help ', among: ['scan', 'settings', 'suppressions'] },
+  { name: 'the topics of help', line: 'assay help ', among: ['scan', 'settings', 'suppressions'] },
   { name: 'files', line: 'assay scan ', among: ['app.js'] },
 ]
 

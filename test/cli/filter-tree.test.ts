@@ -5,9 +5,9 @@ import { enterFolderOfTexts, isIgnored, NO_IGNORE_RULES } from '../../src/node/i
 
 const CASES = [
   { name: 'all of a tree without ignore files passes', paths: ['b', 'a/b', 'a'], texts: {}, passed: ['b', 'a/b', 'a'] },
-  { name: 'installed packages do not pass, wherever they lie', paths: ['node_modules/a', 'b/node_modules/a', 'b/c'], texts: {}, passed: ['b/c'] },
+  { name: 'drops installed packages at any depth', paths: ['node_modules/a', 'b/node_modules/a', 'b/c'], texts: {}, passed: ['b/c'] },
   {
-    name: 'a folder that is left out is not entered, whatever its own ignore file keeps',
+    name: 'does not enter an ignored folder, whatever its own ignore file re-includes',
     paths: ['a/.gitignore', 'a/b', 'b'],
     texts: { '.gitignore': 'a/\n', 'a/.gitignore': '!b\n' },
     passed: ['b', '.gitignore'],
@@ -19,7 +19,7 @@ const CASES = [
     passed: ['a-b/b', 'a.b/b', 'b', 'a/.gitignore'],
   },
   {
-    name: 'what an ignore file inside keeps passes',
+    name: 'passes files that a nested ignore file re-includes',
     paths: ['a/x.log', 'b/x.log'],
     texts: { '.gitignore': '*.log\n', 'a/.assayignore': '!x.log\n' },
     passed: ['a/x.log', '.gitignore', 'a/.assayignore'],
@@ -36,7 +36,7 @@ const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names
 const line = fc.constantFrom('a', 'b/', '!a', '*.b', '/a/b', 'a/**', '!b')
 const ignoreFile = fc.tuple(fc.array(name, { maxLength: 3 }), fc.constantFrom('.gitignore', '.assayignore'), fc.array(line, { maxLength: 3 }))
 
-it('what passes is what passes when each path is walked to by itself, whatever stands before and after it', () => {
+it('passes the same paths as a separate walk to each path', () => {
   const trees = fc.tuple(fc.uniqueArray(path, { maxLength: 20 }), fc.array(ignoreFile, { maxLength: 4 }))
   fc.assert(
     fc.property(trees, ([paths, files]) => {

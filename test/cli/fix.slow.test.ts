@@ -41,7 +41,7 @@ test('a dry run shows a diff that git applies, and writes nothing', async () => 
 test.each([
   { name: 'one call', before: 'oldCall(a)\n', after: 'newCall(a)\n' },
   { name: 'one argument', before: "hash('md5', x)\n", after: "hash('sha256', x)\n" },
-  { name: 'what lies within each other, in rounds', before: 'oldCall(oldCall(oldCall(1)))\n', after: 'newCall(newCall(newCall(1)))\n' },
+  { name: 'nested findings, in rounds', before: 'oldCall(oldCall(oldCall(1)))\n', after: 'newCall(newCall(newCall(1)))\n' },
   { name: 'many in a line', before: 'oldCall(1); oldCall(2); oldCall(1)\n', after: 'newCall(1); newCall(2); newCall(1)\n' },
   { name: 'lines that end in CRLF', before: 'let a\r\noldCall(a)\r\n', after: 'let a\r\nnewCall(a)\r\n' },
   { name: 'a file with a byte order mark', before: '\ufeffoldCall(a)\n', after: '\ufeffnewCall(a)\n' },
@@ -50,8 +50,8 @@ test.each([
     before: 'if (a) {\r\n\topenIt(a)\r\n}\r\n',
     after: 'if (a) {\r\n\twithFile(a, (file) => {\r\n\t  read(file)\r\n\t})\r\n}\r\n',
   },
-  { name: 'code that spans lines, which keeps its own', before: '  oldCall({\n    a: 1,\n  })\n', after: '  newCall({\n    a: 1,\n  })\n' },
-])('--apply mends $name', async ({ before, after }) => {
+  { name: 'code that spans lines and keeps its content', before: '  oldCall({\n    a: 1,\n  })\n', after: '  newCall({\n    a: 1,\n  })\n' },
+])('--apply fixes $name', async ({ before, after }) => {
   const { code, stdout, stderr, read } = await fix({ 'a.js': before }, ['--apply'])
   expect({ code, stdout, text: read('a.js') }, stderr).toEqual({ code: 0, stdout: '', text: after })
   expect(stderr).toMatch(/^assay: applied \d fix(es)? in 1 file\.\n$/)
@@ -82,7 +82,7 @@ test.each([
   expect(stderr).toContain(why)
 })
 
-test('filters and settings choose what is fixed', async () => {
+test('filters and settings select the fixes', async () => {
   const files = { 'a.js': "oldCall(1)\nhash('md5', 1)\n", 'assay.config.yaml': 'overrides: [{ rules: [old-call], off: true }]\n' }
   const { read } = await fix(files, ['--apply'])
   expect(read('a.js')).toBe("oldCall(1)\nhash('sha256', 1)\n")
@@ -90,11 +90,11 @@ test('filters and settings choose what is fixed', async () => {
   expect(other.read('a.js')).toBe("newCall(1)\nhash('md5', 1)\n")
 })
 
-test('nothing to fix is said', async () => {
+test('says that there is nothing to fix', async () => {
   expect(await fix({ 'a.js': 'let a\n' }, [])).toMatchObject({ code: 0, stdout: '', stderr: 'assay: nothing to fix.\n' })
 })
 
-test('a file that is not UTF-8 stays as it is', async () => {
+test('a file that is not UTF-8 stays unchanged', async () => {
   const bytes = Buffer.from('\ufeffoldCall(1)\n', 'utf16le')
   const { stderr, cwd } = await fix({ 'a.js': bytes }, ['--apply'])
   expect(stderr).toContain('the fix of old-call was not applied: the file is not encoded as UTF-8.')
@@ -114,7 +114,7 @@ test.each([
   { name: 'all', input: 'n\na\n', after: 'oldCall(1)\nnewCall(2)\nnewCall(3)\n' },
   { name: 'quit', input: 'y\nq\n', after: 'newCall(1)\noldCall(2)\noldCall(3)\n' },
   { name: 'the end of answers', input: '', after: 'oldCall(1)\noldCall(2)\noldCall(3)\n' },
-])('--interactive asks for each: $name', async ({ input, after }) => {
+])('--interactive asks about each fix: $name', async ({ input, after }) => {
   const { code, stderr, read } = await fix({ 'a.js': 'oldCall(1)\noldCall(2)\noldCall(3)\n' }, ['--interactive'], input)
   expect({ code, text: read('a.js') }, stderr).toEqual({ code: 0, text: after })
   expect(stderr).toContain('Apply this change (1 of 3)? [y]es, [n]o, [a]ll, [q]uit: ')

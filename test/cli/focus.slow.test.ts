@@ -29,7 +29,7 @@ const ALL = ['src/b.js critical', 'legacy/c.js high', 'src/a.js high', 'legacy/c
 test.each([
   { name: 'nothing', words: [], listed: ALL, code: 1 },
   { name: '--severity', words: ['--severity', 'high'], listed: ALL.slice(0, 3), code: 1 },
-  { name: '--severity, and fails on what is listed alone', words: ['--severity', 'critical', '--fail-on', 'low'], listed: ALL.slice(0, 1), code: 1 },
+  { name: '--severity fails only on listed findings', words: ['--severity', 'critical', '--fail-on', 'low'], listed: ALL.slice(0, 1), code: 1 },
   { name: '--confidence', words: ['--confidence', 'high'], listed: ALL, code: 1 },
   { name: '--category', words: ['--category', 'injection'], listed: ALL, code: 1 },
   { name: '--rule', words: ['--rule', 'probe-low'], listed: ['src/a.js low'], code: 0 },
@@ -43,7 +43,7 @@ test.each([
   { name: '--include', words: ['--include', 'legacy/'], listed: ['legacy/c.js high', 'legacy/c.js medium'], code: 1 },
   { name: '--exclude', words: ['--exclude', 'b.js', '--exclude', 'legacy/**'], listed: ['src/a.js high', 'src/a.js low'], code: 1 },
   { name: '--max-findings, and judges all', words: ['--max-findings', '0', '--fail-on', 'low'], listed: [], code: 1 },
-])('lists what is asked for with $name, and grades all', async ({ words, listed, code }) => {
+])('lists the selected findings with $name, and grades all', async ({ words, listed, code }) => {
   const outcome = await scan(writeFolder(TREE), ...words)
   expect(outcome.listed).toEqual(listed)
   expect(outcome).toMatchObject({ code, result: { grade: 'D', criticalCount: 1, highCount: 2, mediumCount: 1, lowCount: 1 } })
@@ -51,7 +51,7 @@ test.each([
   expect(hidden).toBe(ALL.length - listed.length)
 })
 
-test('what is hidden is said', async () => {
+test('reports the number of hidden findings', async () => {
   const outcome = await runAssay(['scan', ...PROBES, '--severity', 'high', '--max-findings', '1'], { cwd: writeFolder(TREE) })
   expect(outcome.stdout).toContain('Hidden findings (included in the grade): 2 by filters, 2 over the limit.')
   expect(outcome.stdout).toContain('5 findings in 4 files: 1 critical, 2 high, 1 medium, 1 low.')
@@ -88,8 +88,8 @@ test.each([
     code: 1,
   },
   { name: 'leaves files out', settings: 'exclude: [legacy/, b.js]', listed: ['src/a.js high', 'src/a.js low'], code: 1 },
-  { name: 'says when a scan fails', settings: 'fail-on: never', listed: ALL, code: 0 },
-  { name: 'says which grade is wanted', settings: 'fail-on: never\nmin-grade: C', listed: ALL, code: 1 },
+  { name: 'decides when a scan fails', settings: 'fail-on: never', listed: ALL, code: 0 },
+  { name: 'sets the minimum grade', settings: 'fail-on: never\nmin-grade: C', listed: ALL, code: 1 },
 ])('a file of settings $name', async ({ settings, listed, code }) => {
   const cwd = writeFolder({ ...TREE, 'assay.config.yaml': `${settings}\n` })
   const outcome = await scan(cwd)
@@ -98,7 +98,7 @@ test.each([
   expect(outcome.code).toBe(code)
 })
 
-test('what settings turn off is suppressed, with its reason', async () => {
+test('findings that settings turn off are suppressed, with their reason', async () => {
   const settings = 'overrides: [{ rules: [probe-critical], off: true, reason: It is a test. }]\n'
   const { result, stdout } = await scan(writeFolder({ ...TREE, 'assay.config.yaml': settings }))
   expect(result?.suppressed).toEqual([expect.objectContaining({ file: 'src/b.js', by: 'settings', reason: 'It is a test.' })])
@@ -117,7 +117,7 @@ test.each([
   expect(result.findings.map(({ file }) => file)).toEqual(files)
 })
 
-test('settings are found above, build on others, and globs are told from their folder', async () => {
+test('settings are found in parent folders, extend others, and have globs relative to their folder', async () => {
   const cwd = writeFolder({
     ...TREE,
     'team/base.yaml': 'fail-on: never\nrules: [./rules]\n',
@@ -163,7 +163,7 @@ test.each([
   expect(outcome.stderr).toContain('in the settings.')
 })
 
-test('of what in settings and filters is about nothing, the place is told', async () => {
+test('globs of settings and filters without a match are reported with their location', async () => {
   const settings = [
     'extends: [team.yaml]',
     'packs: [public]',

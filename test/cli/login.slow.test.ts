@@ -43,7 +43,7 @@ async function logIn({ cwd, env }: ReturnType<typeof inHome>, decision: string, 
 }
 
 describe('assay login', () => {
-  it('shows where to go, waits, and keeps what it gets for its user alone; logout has it revoked', async () => {
+  it('shows the URL, waits, and stores the key for the user only; logout revokes it', async () => {
     const home = inHome()
     const login = await logIn(home, 'approve')
     expect(login, login.stderr).toMatchObject({
@@ -67,14 +67,14 @@ describe('assay login', () => {
     expect(await runAssay(['whoami'], { ...home, env: { ...home.env, ASSAY_SERVER: server.url } })).toMatchObject({ code: 0 })
   }, 30_000)
 
-  it('keeps nothing when it is refused, or stopped', async () => {
+  it('stores nothing if it is refused or stopped', async () => {
     const home = inHome()
     expect(await logIn(home, 'deny')).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('was denied on the web page') })
     expect(await logIn(home, 'SIGINT')).toMatchObject({ code: 130, stdout: '', stderr: expect.stringMatching(/assay: stopped\.\n$/) })
     expect(existsSync(home.file)).toBe(false)
   }, 30_000)
 
-  it('takes a key that is piped, or asked for, in place of that; logout leaves it as it is', async () => {
+  it('accepts a key from a pipe or a prompt instead; logout does not revoke it', async () => {
     const home = inHome()
     const { token } = await server.keys.create({ owner: 'acme', plan: 'paid' })
     for (const words of [[], ['--with-key']]) {
@@ -89,7 +89,7 @@ describe('assay login', () => {
     })
   })
 
-  it('says how to end a key when the service cannot be told', async () => {
+  it('explains how to revoke a key if the service is unreachable', async () => {
     const home = inHome()
     await logIn(home, 'approve')
     const text = readFileSync(home.file, 'utf8').replace(server.url, 'http://127.0.0.1:1')
@@ -105,7 +105,7 @@ describe('assay login', () => {
     expect(readFileSync(join(away, 'assay/credentials.json'), 'utf8')).not.toContain('assay_')
   }, 30_000)
 
-  it('says where one logs in when the service is known by another address', async () => {
+  it('names the login URL if the service has another address', async () => {
     const elsewhere = server.url.replace('127.0.0.1', 'localhost')
     expect(await runAssay(['login', '--server', elsewhere], inHome())).toMatchObject({
       code: 2,

@@ -121,7 +121,7 @@ const CASES: readonly Case[] = [
     listed: NEW,
   },
   {
-    name: 'ignored by git, and kept by .assayignore from now on',
+    name: 'ignored by git, and now included by .assayignore',
     before: { '.gitignore': 'src/\n', 'a.js': '1\n' },
     change: (cwd) => {
       write(cwd, '.assayignore', '!src/\n')

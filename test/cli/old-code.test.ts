@@ -23,7 +23,7 @@ function git(cwd: string, ...words: readonly string[]): void {
 
 const OLD = { 'src/a.js': 'probe_high\nlet a = 1\nprobe_high // two\n', 'src/b.js': 'probe_high\nprobe_low\n' }
 
-test('a baseline hides what is known, and tells what is gone', async () => {
+test('a baseline hides known findings, and reports fixed ones', async () => {
   const cwd = writeFolder(OLD)
   expect(await runAssay(['baseline', 'create', ...PROBES], { cwd })).toMatchObject({ code: 0, stdout: expect.stringContaining('4 findings') })
   const text = readFileSync(join(cwd, 'assay-baseline.json'), 'utf8')
@@ -81,7 +81,7 @@ function repository(): string {
   return cwd
 }
 
-test('--since lists what changed since a commit, in files that git does not know too, and grades all', async () => {
+test('--since lists changes since a commit, including untracked files, and grades all', async () => {
   const cwd = repository()
   git(cwd, 'checkout', '-qb', 'work')
   writeFileSync(join(cwd, 'src/a.js'), '// more\nprobe_high\nlet a = 1\nprobe_high // two\nprobe_critical\n')
@@ -116,7 +116,7 @@ test('a change at the source makes a finding of a sink that did not change', asy
   expect(result.findings).toEqual([expect.objectContaining({ file: 'run.js', line: 2, rule: 'command-injection' })])
 })
 
-test('--staged lists what is staged, as it is staged', async () => {
+test('--staged lists staged changes with their staged content', async () => {
   const cwd = repository()
   writeFileSync(join(cwd, 'src/a.js'), '// staged\nprobe_critical\nprobe_high\nlet a = 1\nprobe_high // two\n')
   git(cwd, 'add', '.')
@@ -149,7 +149,7 @@ test.each([
     code: 1,
     stderr: 'a.js:1',
   },
-  { name: 'an unused one is none', text: 'let a // assay-ignore probe-high\n', words: [], code: 0, stderr: '' },
+  { name: 'an unused one is ignored', text: 'let a // assay-ignore probe-high\n', words: [], code: 0, stderr: '' },
   {
     name: 'one without a reason is an error',
     text: 'probe_high // assay-ignore\n',
@@ -157,7 +157,7 @@ test.each([
     code: 1,
     stderr: 'without a reason',
   },
-  { name: 'one with a reason is none', text: 'probe_high // assay-ignore -- known\n', words: ['--require-reasons'], code: 0, stderr: '' },
+  { name: 'one with a reason is ignored', text: 'probe_high // assay-ignore -- known\n', words: ['--require-reasons'], code: 0, stderr: '' },
 ])('suppressions: $name', async ({ text, words, code, stderr }) => {
   expect(await scan(writeFolder({ 'a.js': text }), ...words)).toMatchObject({ code, stderr: expect.stringContaining(stderr) })
 })

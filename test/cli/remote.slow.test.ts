@@ -27,7 +27,7 @@ function scanWith(server: string, cwd: string, options: RunOptions = {}, ...word
   return runAssay(['scan', '--server', server, '--format', 'json', ...words], { cwd, ...options })
 }
 
-test('a service scans what this machine would, to the same result', async () => {
+test('a service gives the same result as a local scan', async () => {
   const cwd = writeFolder(PROJECT)
   const server = await startService()
   const local = await runAssay(['scan', '--pack', 'public', '--format', 'json'], { cwd })
@@ -46,7 +46,7 @@ test('a service scans what this machine would, to the same result', async () => 
   })
 })
 
-test('what does not fit into one upload goes in several, and is one result', async () => {
+test('a project that needs several uploads gives one result', async () => {
   const filler = `// ${'no code in this line '.repeat(40)}\n`.repeat(1100)
   const fillers = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`filler-${index}.js`, filler]))
   const cwd = writeFolder({ ...PROJECT, ...fillers })
@@ -81,7 +81,7 @@ test('files of a package travel together, with those that they import, as far as
   expect(batchesOf(500)).toEqual([a, b, c])
 })
 
-test('a lock file counts for all uploads with files below it, however large it is, and is told once', async () => {
+test('a lock file counts for all uploads with files below it, whatever its size, and is reported once', async () => {
   const manifest = JSON.stringify({ name: 'app', private: true, dependencies: { express: '^4.0.0' } })
   const filler = `// ${'no code in this line '.repeat(40)}\n`.repeat(1100)
   const fillers = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`packages/p${index}/filler.js`, filler]))
@@ -188,14 +188,14 @@ test.each([
     stderr: 'rejected the request (status 422: No.)',
   },
   {
-    name: 'a wait of a day is none',
+    name: 'a wait of a day is too long',
     answers: [{ status: 429, headers: { 'retry-after': '86400' } }],
     code: 3,
     uploads: 1,
     stderr: 'failed: status 429',
   },
   {
-    name: 'something else than a result is none',
+    name: 'an answer that is not a result is refused',
     answers: [{ status: 200, body: { grade: 'A+' } }],
     code: 3,
     uploads: 1,
@@ -218,7 +218,7 @@ test('an upload that is too large for the service is cut in two, and the quota b
   expect(JSON.parse(outcome.stdout)).toMatchObject({ filesScanned: 2, grade: 'A+' })
 })
 
-test('an upload over which the service takes too long is cut in two, and a lone file is named', async () => {
+test('an upload that takes the service too long is split, and a single file is reported', async () => {
   const slow = { status: 503, headers: { 'retry-after': '60' }, body: { type: '/problems/scan-timeout', title: 'The scan took too long' } }
   const first = await startStandIn([slow, GOOD])
   const outcome = await scanWith(first.url, writeFolder({ 'a.js': 'let a\n', 'b.js': 'let b\n' }))
@@ -251,7 +251,7 @@ test.each([
   })
 })
 
-test('a key is kept for its user alone, is sent, and forgotten', async () => {
+test('a key is stored for its user only, sent, and removed', async () => {
   const { url, asked } = await startStandIn([GOOD])
   const cwd = writeFolder({ 'a.js': 'let a\n' })
   const env = { XDG_CONFIG_HOME: join(cwd, 'config') }
@@ -271,7 +271,7 @@ test('a key is kept for its user alone, is sent, and forgotten', async () => {
   expect(readFileSync(file, 'utf8')).not.toContain('hush')
 })
 
-test('a key that the service does not know is not kept', async () => {
+test('an unknown key is not stored', async () => {
   const { url } = await startStandIn([GOOD])
   const cwd = writeFolder({})
   const env = { XDG_CONFIG_HOME: join(cwd, 'config') }

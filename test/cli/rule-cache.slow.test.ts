@@ -52,7 +52,7 @@ function open(files: Readonly<Record<string, string>> = FILES) {
   return { cwd, scan, folder: join(cache, 'assay') }
 }
 
-test('reports that a cold scan kept are known to the next, whose rules come from the cache', async () => {
+test('the reports of a cold scan are valid for the next, whose rules come from the cache', async () => {
   const { scan } = open()
   const rounds = [await scan(['--cache', 'kept']), await scan(['--cache', 'kept'])]
   expect(rounds.map(({ stderr }) => / (\d+) from the cache/.exec(stderr)?.[1])).toEqual([undefined, '1'])
@@ -67,7 +67,7 @@ const READ = 'custom rules loaded from the cache'
 const WRITTEN = 'custom rules compiled and written to the cache'
 const UNWRITABLE = 'custom rules compiled; the cache is not writable'
 
-test('the second scan takes own rules from the cache, and finds the same', async () => {
+test('the second scan reads own rules from the cache, with the same findings', async () => {
   const { scan, folder } = open()
   const plain = await scan(['--no-rule-cache'])
   expect(ownRules(plain)).toBeUndefined()
@@ -91,7 +91,7 @@ test('own rules beside a built-in pack are cached too', async () => {
   expect(second.stdout).toBe(first.stdout)
 })
 
-test('a rule that changes is compiled anew', async () => {
+test('a changed rule is compiled again', async () => {
   const { cwd, scan } = open()
   await scan()
   writeFileSync(join(cwd, 'rules/shell-word.yaml'), RULE.replace('boom', 'quiet'))
@@ -111,7 +111,7 @@ test.each([
   ['cut short', (text: string) => text.slice(0, text.length / 2)],
   ['empty', () => ''],
   ['changed in one place', (text: string) => text.replace('boom', 'bomm')],
-])('an entry that is %s is not used, and written anew', async (_, damage) => {
+])('an entry that is %s is ignored and replaced', async (_, damage) => {
   const { scan, folder } = open()
   const first = await scan()
   const entry = join(folder, readdirSync(folder)[0] ?? '')
@@ -122,7 +122,7 @@ test.each([
   expect(ownRules(await scan())).toBe(READ)
 })
 
-test('a folder that cannot be written to changes nothing else', async () => {
+test('an unwritable folder has no other effect', async () => {
   const { cwd, scan } = open()
   const plain = await scan(['--no-rule-cache'])
   writeFileSync(join(cwd, 'file'), '')
@@ -144,7 +144,7 @@ test.runIf(needs(process.platform !== 'win32', 'Windows has no permission bits')
   for (const folder of ['new', 'new/cache', 'new/cache/assay']) expect(statSync(join(cwd, folder)).mode & 0o777).toBe(0o700)
 })
 
-test('mistakes are told each time, and nothing of such rules is kept', async () => {
+test('mistakes are reported each time, and such rules are not cached', async () => {
   const { scan, folder } = open({ ...FILES, 'rules/shell-word.yaml': RULE.replace('regex: boom', 'regex: "boom("') })
   const plain = await scan(['--no-rule-cache'])
   expect(plain.code).toBe(2)

@@ -35,7 +35,7 @@ test.each([
   { name: 'an unknown format', files: {}, words: ['--format', 'xml'], code: 2, stderr: 'text, json, sarif' },
   { name: 'an unknown severity', files: {}, words: ['--fail-on', 'severe'], code: 2, stderr: 'critical, high, medium, low, never' },
   { name: 'an unknown grade', files: {}, words: ['--min-grade', 'E'], code: 2, stderr: 'A+, A, B, C, D, F' },
-  { name: 'a size that is none', files: {}, words: ['--max-file-size', 'big'], code: 2, stderr: 'from 1 to 64m' },
+  { name: 'an invalid size', files: {}, words: ['--max-file-size', 'big'], code: 2, stderr: 'from 1 to 64m' },
   { name: 'a size out of range', files: {}, words: ['--max-file-size', '9999m'], code: 2, stderr: 'from 1 to 64m' },
   { name: 'standard input without a name', files: {}, words: ['-'], code: 2, stderr: '--stdin-filename app.js' },
   { name: 'a name without standard input', files: {}, words: ['--stdin-filename', 'a.js'], code: 2, stderr: 'requires the path `-`' },
@@ -137,7 +137,7 @@ test('each finding names the command that shows its rule', async () => {
   expect((await runAssay(['scan', '-e', 'eval($X)', '--lang', 'js'], { cwd })).stdout).not.toContain('Details:')
 })
 
-test('what is left out is said, and not when quiet', async () => {
+test('skipped files are reported unless quiet', async () => {
   const cwd = writeFolder(TREE)
   const outcome = await runAssay(['scan', ...PROBES], { cwd })
   expect(outcome.stderr).toContain('2 folders and 2 files excluded by .gitignore or .assayignore. Use --no-ignore to scan them.')
@@ -154,7 +154,7 @@ test.each([
   { name: 'below any grade', words: ['empty', '--min-grade', 'F'], code: 3, stderr: NO_FILE },
   { name: 'whatever the findings', words: ['empty', '--fail-on', 'never'], code: 3, stderr: NO_FILE },
   { name: 'as all is ignored', words: ['ignored'], code: 3, stderr: `${NO_FILE}all files were excluded or skipped.` },
-  { name: 'and this is said when quiet', words: ['ignored', '-q'], code: 3, stderr: NO_FILE },
+  { name: 'and this is reported even when quiet', words: ['ignored', '-q'], code: 3, stderr: NO_FILE },
   { name: 'as the one file is no text', words: ['logo.png'], code: 3, stderr: `${NO_FILE}all files were excluded or skipped.` },
   { name: 'as packages are not entered', words: ['packages'], code: 3, stderr: `${NO_FILE}all files were excluded or skipped.` },
   { name: 'as the files could not be', words: ['old.js'], code: 3, stderr: `${NO_FILE}every file was skipped because of an error.` },
@@ -165,7 +165,7 @@ test.each([
     stderr: 'every file was skipped because of an error.',
   },
   { name: 'in a folder, which is allowed', words: ['empty', '--allow-empty'], code: 0, stderr: '' },
-  { name: 'of what is left out, which is allowed', words: ['logo.png', '--allow-empty', '--min-grade', 'B'], code: 0, stderr: '' },
+  { name: 'skipped files, which are allowed', words: ['logo.png', '--allow-empty', '--min-grade', 'B'], code: 0, stderr: '' },
 ])('no file is scanned $name', async ({ words, code, stderr }) => {
   const cwd = writeFolder({
     'ignored/.gitignore': '*\n',
@@ -198,7 +198,7 @@ test('the outer ignore files hold in a folder of a repository, and end at a repo
   expect(await listFiles(join(cwd, 'sub'))).toEqual(['b.js', 'own/a.js', 'tree/z.js'])
 })
 
-test('links are followed when named, and else counted', async () => {
+test('links are followed if named, and otherwise counted', async () => {
   const cwd = writeFolder({ 'real/a.js': 'probe_high' })
   symlinkSync('.', join(cwd, 'loop'))
   symlinkSync('real/a.js', join(cwd, 'link.js'))
@@ -215,7 +215,7 @@ test('paths are reported from the working folder, also those outside of it', asy
   expect(filesOf(outcome)).toEqual(['../out/a.js'])
 })
 
-test('what cannot be read is a gap, and the scan is incomplete only when it was named', async () => {
+test('an unreadable file is a gap, and the scan is incomplete only if the file was named', async () => {
   const cwd = writeFolder({ 'a.js': 'ok()', 'secret.js': 'probe_high', 'closed/b.js': 'probe_high' })
   chmodSync(join(cwd, 'secret.js'), 0)
   chmodSync(join(cwd, 'closed'), 0)
@@ -238,7 +238,7 @@ test('what cannot be read is a gap, and the scan is incomplete only when it was 
   chmodSync(join(cwd, 'closed'), 0o755)
 })
 
-test('a name that is not UTF-8 is told apart from one that is written as it is shown', async () => {
+test('a name that is not UTF-8 is distinguished from one that is displayed in the same way', async () => {
   const cwd = writeFolder({ 'a\\xff.js': 'probe_high' })
   writeFileSync(Buffer.concat([Buffer.from(`${cwd}/a`), Buffer.from([0xff]), Buffer.from('.js')]), 'probe_high')
   const { code, stdout } = await runAssay(['scan', ...PROBES, '--format', 'json'], { cwd })
@@ -286,7 +286,7 @@ test('one name for two files is wrong usage', async () => {
   expect(outcome.stderr).toContain('a.js')
 })
 
-test('a report goes to a file whole, is not scanned by the next run, and leaves nothing beside it', async () => {
+test('a report is written atomically, is not scanned by the next run, and leaves no other file', async () => {
   const cwd = writeFolder({ 'a.js': 'probe_high' })
   const words = ['scan', '.', ...PROBES, '--format', 'json', '--output', 'report.js']
   const first = await runAssay(words, { cwd })
@@ -325,7 +325,7 @@ test('an unknown pack is wrong usage', async () => {
   expect(outcome.stderr).toContain('ful')
 })
 
-test('several reports are written at once, and the one without a file goes to stdout', async () => {
+test('several reports are written at once, and the one without a file to stdout', async () => {
   const cwd = writeFolder({ 'a.js': 'probe_high' })
   const outcome = await runAssay(['scan', '-o', 'sarif=a.sarif', '-o', 'html=a.html', '--format', 'csv', ...PROBES], { cwd })
   expect(outcome).toMatchObject({ code: 1, stdout: expect.stringMatching(/^severity,.*\r\nhigh,high,probe-high,/) })

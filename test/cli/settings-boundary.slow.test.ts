@@ -25,7 +25,7 @@ const OUTSIDE: readonly Case[] = [
   { name: 'extends above the project', settings: 'extends: [../secret.txt]\n', place: /^assay\.config\.yaml:1:11 {2}settings\/outside/ },
   { name: 'extends by an absolute path', settings: 'extends: [/etc/shadow]\n', place: /:1:11 {2}settings\/outside/ },
   { name: 'extends a device', settings: 'extends: [/dev/zero]\n', place: /:1:11 {2}settings\/outside/ },
-  { name: 'extends what does not exist outside', settings: 'extends: [../no-such-file]\n', place: /:1:11 {2}settings\/outside/ },
+  { name: 'extends a missing file outside', settings: 'extends: [../no-such-file]\n', place: /:1:11 {2}settings\/outside/ },
   { name: 'rules above the project', settings: 'rules: [../]\n', place: /:1:9 {2}settings\/outside/ },
   { name: 'a rule file outside', settings: 'packs: []\nrules: [a, ../secret.yaml]\n', place: /:2:12 {2}settings\/outside/ },
   { name: 'a device as baseline', settings: 'baseline: /dev/zero\n', place: /:1:11 {2}settings\/outside/ },
@@ -85,7 +85,7 @@ test('the project is the repository, and not the folder of the settings alone', 
   expect(await runAssay(['scan'], { cwd: join(root, 'app') })).toMatchObject({ code: 0 })
 })
 
-test('whoever runs the command can allow files outside, and settings cannot', async () => {
+test('the caller can allow files outside, but settings cannot', async () => {
   const root = writeFolder({
     'base.yaml': 'packs: [public]\nfail-on: never\n',
     'app/assay.config.yaml': 'extends: [../base.yaml]\n',
@@ -97,7 +97,7 @@ test('whoever runs the command can allow files outside, and settings cannot', as
   expect(await runAssay(['scan'], { cwd })).toMatchObject({ code: 2, stderr: expect.stringContaining('schema/unknown-key') })
 })
 
-test('files that the command line names may lie outside', async () => {
+test('files of the command line may be outside', async () => {
   const root = writeFolder({
     'out/settings.yaml': 'packs: []\nrules: [rules]\nfail-on: never\n',
     'out/rules/probe-low.yaml': probeRule('low'),
@@ -155,7 +155,7 @@ test.each([
   { name: 'a baseline of the command line', settings: '', words: ['scan', '--no-config', '--baseline', 'pipe'], code: 2 },
   { name: 'settings of the command line', settings: '', words: ['scan', '--config', 'pipe'], code: 2 },
   { name: 'a rule in a folder', settings: 'rules: [folder]\n', words: ['scan'], code: 2 },
-])('a named pipe is not waited for where $name stands', async ({ settings, words, code }) => {
+])('a named pipe does not block at $name', async ({ settings, words, code }) => {
   const cwd = writeProject(settings)
   mkdirSync(join(cwd, 'folder'))
   execFileSync('mkfifo', [join(cwd, 'pipe'), join(cwd, 'folder/rule.yaml')])
@@ -178,7 +178,7 @@ test.each([
   })
 })
 
-test('a file that many name is read once, and what it says stands before what builds on it', async () => {
+test('a file that several settings extend is read once, before the files that extend it', async () => {
   const levels = Array.from({ length: 7 }, (_, level) => [
     `l${level}.yaml`,
     `extends: [${Array(8)
@@ -216,7 +216,7 @@ test.each([
   { name: 'words for keys', text: Array.from({ length: 50 }, (_, index) => `QUOTED${index}: 1`).join('\n') },
   { name: 'a list', text: '- QUOTED\n- QUOTED\n' },
   { name: 'one long text', text: `QUOTED${'x'.repeat(5000)}` },
-  { name: 'what is no YAML', text: '"QUOTED" "QUOTED": [QUOTED\n*QUOTED\n!QUOTEDTAG x\n%QUOTED\n' },
+  { name: 'invalid YAML', text: '"QUOTED" "QUOTED": [QUOTED\n*QUOTED\n!QUOTEDTAG x\n%QUOTED\n' },
   { name: 'an environment file', text: 'A=QUOTED\nB="QUOTED"\n' },
   { name: 'a key', text: '-----BEGIN QUOTED KEY-----\nQUOTED+QUOTED/QUOTED==\n-----END QUOTED KEY-----\n' },
 ])('of a file that is no file of settings, at most one plausible key is quoted: $name', async ({ text }) => {

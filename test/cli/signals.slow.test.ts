@@ -60,7 +60,7 @@ async function isThere(url: string): Promise<boolean> {
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGKILL']
 const hasSignals = needs(process.platform !== 'win32', 'Windows has no signals')
 
-describe.runIf(hasSignals)('a service ends when a signal comes to', () => {
+describe.runIf(hasSignals)('a service ends when a signal is sent to', () => {
   const ways = [
     { name: 'npx', command: 'npx', words: ['assay', 'serve', '--port', '0'] },
     { name: 'npm run', command: 'npm', words: ['run', 'serve'] },
@@ -85,7 +85,7 @@ describe.runIf(hasSignals)('a service ends when a signal comes to', () => {
   })
 })
 
-describe.runIf(hasSignals && hasRedis())('a worker ends when a signal comes', async () => {
+describe.runIf(hasSignals && hasRedis())('a worker ends on a signal', async () => {
   const redis = await openRedis()
   it.each([
     { name: 'while Redis is there', down: false, hangs: false },

@@ -61,7 +61,7 @@ test.runIf(hasScript)('the table of rules fits the terminal', async () => {
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(60)
 })
 
-test('a reader that goes early is no error, and the exit code stays', async () => {
+test('a closed pipe is no error, and the exit code stays the same', async () => {
   const cwd = writeFolder({ 'a.js': 'probe_high\n'.repeat(900), 'b.js': 'probe_high\n'.repeat(900) })
   const child = startAssay(['scan', ...PROBES, '--format', 'json'], { cwd })
   let stderr = ''
@@ -74,7 +74,7 @@ test('a reader that goes early is no error, and the exit code stays', async () =
 test.each([
   { name: 'SIGINT', signal: 'SIGINT', code: 130 },
   { name: 'SIGTERM', signal: 'SIGTERM', code: 143 },
-] as const)('$name stops a scan, which says so and reports nothing', async ({ signal, code }) => {
+] as const)('$name stops a scan, which reports that and nothing else', async ({ signal, code }) => {
   const cwd = writeFolder({ 'a.js': 'f()' })
   // It waits for standard input, so it is certainly running when the signal is sent.
   const child = startAssay(['scan', '-', '--stdin-filename', 'b.js', ...PROBES], { cwd })

@@ -7,7 +7,7 @@ const SOURCES = { 'a.js': 'probe_high\n', 'b.js': 'ok()\n', 'c.js': 'probe_low /
 const WORDS = ['scan', '.', ...PROBES, '--format', 'json', '--stats']
 
 describe('a scan with a cache folder', () => {
-  test('reports the same again, and says how much it knew', async () => {
+  test('gives the same result, and reports the number of cached files', async () => {
     const cwd = writeFolder({ ...SOURCES, '.assayignore': 'kept/' })
     const plain = await runAssay(WORDS, { cwd })
     const cold = await runAssay([...WORDS, '--cache', 'kept'], { cwd })
@@ -19,14 +19,14 @@ describe('a scan with a cache folder', () => {
     expect([plain, cold, warm].map(({ stderr }) => / \d+ from the cache/.exec(stderr)?.[0])).toEqual([undefined, undefined, ' 4 from the cache'])
   })
 
-  test.each(['.', 'kept/in/it'])('does not scan the cache, which lies in the scanned folder: %s', async (folder) => {
+  test.each(['.', 'kept/in/it'])('does not scan the cache inside the scanned folder: %s', async (folder) => {
     const cwd = writeFolder(SOURCES)
     const plain = await runAssay(WORDS, { cwd })
     for (let scan = 0; scan < 3; scan++)
       expect(await runAssay([...WORDS, '--cache', folder], { cwd })).toMatchObject({ code: 1, stdout: plain.stdout })
   })
 
-  test('sees what was edited', async () => {
+  test('detects edited files', async () => {
     const cwd = writeFolder({ ...SOURCES, '.assayignore': 'kept/' })
     await runAssay([...WORDS, '--cache', 'kept'], { cwd })
     writeFileSync(join(cwd, 'b.js'), 'probe_critical\n')
@@ -35,7 +35,7 @@ describe('a scan with a cache folder', () => {
     expect(stderr).toContain('3 from the cache')
   })
 
-  test('keeps no code', async () => {
+  test('stores no code', async () => {
     const cwd = writeFolder({ 'a.js': 'probe_high\nconst marker = "planted_marker"\n', '.assayignore': 'kept/' })
     await runAssay([...WORDS, '--cache', 'kept'], { cwd })
     expect(readFileSync(join(cwd, 'kept/reports.txt'), 'utf8')).not.toContain('planted_marker')
@@ -45,7 +45,7 @@ describe('a scan with a cache folder', () => {
     { name: 'is a file', folder: 'taken', code: 'EEXIST' },
     { name: 'is below a file', folder: 'taken/in/it', code: 'ENOTDIR' },
     ...(existsSync('/proc/self') ? [{ name: 'is below /proc, where none can be made', folder: '/proc/none/in/it', code: 'ENOENT' }] : []),
-  ])('goes on when the folder $name, and says so', async ({ folder, code }) => {
+  ])('continues if the folder $name, and says so', async ({ folder, code }) => {
     const cwd = writeFolder({ ...SOURCES, taken: '' })
     const plain = await runAssay(WORDS, { cwd })
     const outcome = await runAssay([...WORDS, '--cache', folder], { cwd })

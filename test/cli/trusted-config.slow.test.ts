@@ -84,7 +84,7 @@ test.each([
     noted: ['assay.config.yaml settings changed'],
   },
   {
-    name: 'what the settings extend',
+    name: 'files that the settings extend',
     changes: { 'team/base.yaml': 'exclude: [src/]\n' },
     listed: ['src/a.js:2'],
     noted: ['team/base.yaml settings changed'],
@@ -147,7 +147,7 @@ test('settings that a pull request adds or removes have no effect', async () => 
   expect(settings).toContain('rules')
 })
 
-test('what a link of the pull request leads to is not read', async () => {
+test('the target of a link of the pull request is not read', async () => {
   const cwd = openPullRequest({})
   const outside = writeFolder({ 'evil.yaml': OFF, ignore: '*\n' })
   for (const [name, target] of [
@@ -185,7 +185,7 @@ test.each([
     rejected: ['src/old.js:1 code'],
   },
   {
-    name: 'that silence nothing are told',
+    name: 'suppressions without effect are reported',
     changes: { 'src/c.js': '// assay-ignore probe-high\nlet c = 1\n' },
     listed: ['src/a.js:2'],
     rejected: ['src/c.js:1 comment'],
@@ -212,14 +212,14 @@ test('a suppression of another tool that a pull request adds hides nothing', asy
   expect(await scan(cwd, '--foreign-suppressions')).toMatchObject({ listed: ['src/a.js:2'], suppressions: ['src/a.js:2 comment'] })
 })
 
-test('a file that is moved keeps its suppressions', async () => {
+test('a moved file keeps its suppressions', async () => {
   const cwd = openPullRequest({})
   renameSync(join(cwd, 'src/old.js'), join(cwd, 'src/new.js'))
   commit(cwd, 'move')
   expect(await scan(cwd)).toMatchObject({ listed: ['src/a.js:2'], suppressions: [] })
 })
 
-test('what is named on the command line is read from the commit too', async () => {
+test('files named on the command line are read from the commit too', async () => {
   const cwd = openPullRequest({ 'other.yaml': OFF, 'known.json': FORGED, 'rules/probe-high.yaml': 'not: a rule\n' })
   const words = ['--no-config', '--no-pack', '--rules', join(cwd, 'rules'), '--baseline', './known.json']
   expect(await scan(cwd, ...words)).toMatchObject({
@@ -243,7 +243,7 @@ test('from a folder within the repository', async () => {
   expect(await scan(tmpdir(), '--directory', join(cwd, 'src'))).toMatchObject({ code: 1, listed: ['a.js:2'] })
 })
 
-test('a folder that a pull request makes look like a repository is none', async () => {
+test('a folder that a pull request disguises as a repository is ignored', async () => {
   const cwd = openPullRequest({})
   const bare = join(cwd, 'vendor')
   git(cwd, 'init', '--quiet', '--bare', bare)
@@ -255,7 +255,7 @@ test('a folder that a pull request makes look like a repository is none', async 
 })
 
 test.each([
-  { name: 'a commit that there is none of', words: ['--trusted-config', 'nowhere'], says: '`nowhere` is not a known commit' },
+  { name: 'an unknown commit', words: ['--trusted-config', 'nowhere'], says: '`nowhere` is not a known commit' },
   { name: 'a cache in the repository', words: ['--cache', '.cache'], says: 'is inside the repository' },
   { name: 'standard input', words: ['-', '--stdin-filename', 'a.js'], says: '--trusted-config cannot be used with standard input or archives' },
   { name: 'a folder that is not there', words: ['--directory', 'nowhere'], says: 'cannot change to `nowhere` (ENOENT)' },
@@ -268,7 +268,7 @@ test('a folder without a repository is refused', async () => {
   expect(await scan(writeFolder(BASE))).toMatchObject({ code: 2, stderr: expect.stringContaining('--trusted-config requires a git repository') })
 })
 
-test.each(['text', 'markdown', 'html', 'sarif', 'github', 'gitlab'])('the report says what had no effect: %s', async (format) => {
+test.each(['text', 'markdown', 'html', 'sarif', 'github', 'gitlab'])('the report lists changes without effect: %s', async (format) => {
   const cwd = openPullRequest({ 'assay.config.yaml': OFF, 'src/a.js': 'let a = 1\nprobe_high // assay-ignore\n' })
   const { stdout } = await runAssay(['scan', '--format', format, '--trusted-config', 'base'], { cwd })
   const short = git(cwd, 'rev-parse', 'base').slice(0, 12)

@@ -125,7 +125,7 @@ test.each([
   else expect(outcome.stderr).toContain(stderr)
 })
 
-test('JSON counts files by what they were read as, each once', async () => {
+test('JSON counts each file once, by how it was read', async () => {
   const cwd = writeFolder({
     'a.js': 'a()\n',
     'types.d.ts': 'export type A = 1\n',
@@ -160,7 +160,7 @@ test('JSON counts files by what they were read as, each once', async () => {
   })
 })
 
-test('data is followed through compiled code that is scanned as it is, as where that is asked for', async () => {
+test('data flow covers compiled code that is scanned because there is no other, as if it was requested', async () => {
   const compiled = (code: string) =>
     `"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\n${'// a line of what was compiled\n'.repeat(100)}${code}\n`
   const cwd = writeFolder({
@@ -178,7 +178,7 @@ test('data is followed through compiled code that is scanned as it is, as where 
   expect(result).toEqual((({ scannedAsIs: _, ...rest }) => rest)(await scan('--include-vendored')))
 })
 
-test('threads and a cache tell files that are no text, or are scanned as they are, as one thread does', async () => {
+test('threads and a cache report binary files and scanned compiled code like one thread does', async () => {
   const line = '// a line of what was compiled, so that there is enough for threads\n'
   const compiled = `"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\n${line.repeat(2_000)}eval(location.hash)\n`
   const picture = new Uint8Array(1_100_000)

@@ -18,7 +18,7 @@ function files({ stdout }: Outcome): string[] {
   return findings.map(({ file }) => file)
 }
 
-describe.runIf(hasPipes)('a pipe that nobody writes to is not waited for', () => {
+describe.runIf(hasPipes)('a pipe without a writer does not block', () => {
   test.each([
     { name: '.git', pipes: ['.git'] },
     { name: '.git/info/exclude', pipes: ['.git/info/exclude'] },
@@ -32,7 +32,7 @@ describe.runIf(hasPipes)('a pipe that nobody writes to is not waited for', () =>
     expect({ code: outcome.code, files: files(outcome) }).toEqual({ code: 1, files: ['a.js'] })
   })
 
-  test('in place of a cache, which is made anew', async () => {
+  test('in place of a cache, which is created again', async () => {
     const cwd = writeFolder({ 'a.js': 'probe_high', 'kept/.assayignore': '*\n' })
     makePipes(join(cwd, 'kept/reports.txt'))
     const words = ['scan', ...PROBES, '--format', 'json', '--cache', 'kept', '--stats']
@@ -114,7 +114,7 @@ describe('a user without a home', () => {
 })
 
 describe('a report', () => {
-  test.each(['--output', '--profile-json'])('that cannot be written by %s is told before the scan', async (flag) => {
+  test.each(['--output', '--profile-json'])('that cannot be written by %s is reported before the scan', async (flag) => {
     const cwd = writeFolder({ 'a.js': 'probe_high' })
     mkdirSync(join(cwd, 'locked'))
     chmodSync(join(cwd, 'locked'), 0o555)
@@ -152,7 +152,7 @@ describe('standard input', () => {
   })
 })
 
-test.runIf(hasPipes)('a working folder that is gone is told', () => {
+test.runIf(hasPipes)('a removed working folder is reported', () => {
   const cwd = join(writeFolder({ 'gone/a.js': '' }), 'gone')
   const { status, stderr } = spawnSync('sh', ['-c', 'rm -r ../gone; exec "$0" "$1" scan', process.execPath, MAIN], { cwd })
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 3, stderr: expect.stringContaining('The current folder no longer exists') })

@@ -70,7 +70,7 @@ test('a cache is not written through a link to a folder outside', async () => {
   expect(readdirSync(join(cwd, '..')).sort()).toEqual(['project', 'victim'])
 })
 
-test('a report replaces a file, and a second name of that file keeps its content', async () => {
+test('a report replaces a file, and a hard link of that file keeps its content', async () => {
   const cwd = writeVictim()
   execFileSync('ln', [join(cwd, '../victim'), join(cwd, 'report.json')])
   expect(await runAssay(['scan', 'a.js', ...PROBES, '--format', 'json', '-o', 'report.json'], { cwd })).toMatchObject({ code: 0 })
@@ -106,7 +106,7 @@ describe.runIf(process.platform !== 'win32')('a stream, pipe or device that the 
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringContaining('"lowCount": 1') })
   })
 
-  test('/dev/null takes a report', () => {
+  test('/dev/null is a valid target', () => {
     expect(run(`${scan} -o /dev/null`, writeVictim())).toMatchObject({ status: 0, stdout: '', stderr: '' })
   })
 
@@ -137,7 +137,7 @@ describe('assay fix', () => {
     expect(readFileSync(join(root, 'victim.js'), 'utf8')).toBe(SOURCE)
   })
 
-  test('mends a file of the project', async () => {
+  test('fixes a file of the project', async () => {
     const cwd = join(writeFolder({ ...RULE, 'project/own.js': SOURCE }), 'project')
     expect(await runAssay(words, { cwd })).toMatchObject({ code: 0 })
     expect(readFileSync(join(cwd, 'own.js'), 'utf8')).toBe('newCall(1)\n')

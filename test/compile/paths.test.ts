@@ -10,7 +10,7 @@ const cases: readonly [name: string, glob: string, matching: readonly string[], 
   ['a question mark is one character', 'a?.js', ['ab.js'], ['a.js', 'a/.js', 'abc.js']],
   ['braces are alternatives', '*.{ts,tsx}', ['a.ts', 'a.tsx'], ['a.js', 'a.t']],
   ['classes and their negation', '[ab][!c].py', ['ad.py', 'bx.py'], ['ac.py', 'cd.py']],
-  ['what stands before a class or braces', 'src/*.test.{js,[mc]ts}', ['src/a.test.js', 'src/a.test.mts'], ['src/a.js', 'lib/a.test.js']],
+  ['the literal text before a class or braces', 'src/*.test.{js,[mc]ts}', ['src/a.test.js', 'src/a.test.mts'], ['src/a.js', 'lib/a.test.js']],
   ['two stars within a segment', 'a**.js', ['a.js', 'abc.js', 'ab/c.js'], ['b.js', 'a.ts']],
   ['dots are dots', '*.config.js', ['next.config.js', '.config.js'], ['nextxconfig.js']],
 ]
@@ -24,14 +24,14 @@ test.each(cases)('%s', (_, glob, matching, other) => {
 
 test.each([
   ['an unclosed class', 'a[b'],
-  ['a class whose range goes down', '*.[z-a]'],
+  ['a class with a descending range', '*.[z-a]'],
   ['an unclosed brace', '{a,b'],
   ['an extended group', '+(a|b)'],
 ])('%s is a fault', (_, glob) => {
   expect(typeof compileGlob(glob)).toBe('object')
 })
 
-test('many stars take linear time on a long path', () => {
+test('many stars match in linear time on a long path', () => {
   const matches = compileGlob('*a'.repeat(12))
   expect(typeof matches === 'function' && matches(`${'a'.repeat(5000)}b`)).toBe(false)
 })
@@ -127,10 +127,10 @@ const OTHERS = [
 ]
 test.each([
   { name: 'a rule leaves test code out', rule: { category: 'injection' as const }, tests: [] },
-  { name: 'one that asks for it does not', rule: { category: 'injection' as const, paths: { tests: true } }, tests: TESTS },
+  { name: 'one that requires it does not match', rule: { category: 'injection' as const, paths: { tests: true } }, tests: TESTS },
   { name: 'one about secrets does not', rule: { category: 'secrets' as const }, tests: TESTS },
   { name: 'one about secrets that does not want it does', rule: { category: 'secrets' as const, paths: { tests: false } }, tests: [] },
-])('$name, and looks at all else', ({ rule, tests }) => {
+])('$name, and applies to all others', ({ rule, tests }) => {
   const appliesTo = compilePaths(rule, () => expect.unreachable())
   expect(TESTS.filter(appliesTo)).toEqual(tests)
   expect(OTHERS.filter((path) => !appliesTo(path))).toEqual([])

@@ -114,13 +114,13 @@ export function describeAccounts(name: string, open: () => Promise<string>): voi
       expect(await redeem(codes.device_code)).toMatchObject({ error: 'invalid_grant' })
     })
 
-    it('have a device wait until then, and longer when it asks too often', async () => {
+    it('let a device poll until then, and slow it down if it polls too often', async () => {
       const { device_code } = await begin()
       expect(await redeem(device_code)).toMatchObject({ error: 'authorization_pending' })
       expect(await redeem(device_code)).toMatchObject({ error: 'slow_down' })
     })
 
-    it('tell a device that it was refused, or that its code has expired', async () => {
+    it('inform a device that it was refused, or that its code has expired', async () => {
       await makeAccount('bob@example.org')
       const bob = await signIn('bob@example.org')
       const refused = await begin()
@@ -137,7 +137,7 @@ export function describeAccounts(name: string, open: () => Promise<string>): voi
       expect(await redeem(late.device_code)).toMatchObject({ error: 'expired_token' })
     })
 
-    it('give a device no more than it asked for', async () => {
+    it('grant a device only the scopes that it requested', async () => {
       await makeAccount('narrow@example.org')
       const { access_token, scope } = await logIn('narrow@example.org', { scope: 'rules' })
       expect(scope).toBe('rules')
@@ -153,12 +153,12 @@ export function describeAccounts(name: string, open: () => Promise<string>): voi
     })
 
     it.each([
-      { name: 'a client that is none', path: '/oauth/device', form: { client_id: 'other' }, status: 400, error: 'invalid_client' },
+      { name: 'an unknown client', path: '/oauth/device', form: { client_id: 'other' }, status: 400, error: 'invalid_client' },
       { name: 'a scope of operators', path: '/oauth/device', form: { scope: 'scan admin' }, status: 400, error: 'invalid_scope' },
       { name: 'another grant', path: '/oauth/token', form: { grant_type: 'password' }, status: 400, error: 'unsupported_grant_type' },
       { name: 'no device code', path: '/oauth/token', form: { grant_type: GRANT }, status: 400, error: 'invalid_request' },
       {
-        name: 'a device code that is none',
+        name: 'an unknown device code',
         path: '/oauth/token',
         form: { grant_type: GRANT, device_code: 'x' },
         status: 400,
@@ -170,7 +170,7 @@ export function describeAccounts(name: string, open: () => Promise<string>): voi
       expect([response.status, (await response.json()).error]).toEqual([status, error])
     })
 
-    it('have a device let in by the person who looked at its code, and by nobody else', async () => {
+    it('let only the user who entered its code approve a device', async () => {
       await makeAccount('looker@example.org')
       await makeAccount('other@example.org')
       const [looker, other] = [await signIn('looker@example.org'), await signIn('other@example.org')]
@@ -202,7 +202,7 @@ export function describeAccounts(name: string, open: () => Promise<string>): voi
       expect((await callerOf(access_token)).status).toBe(401)
     })
 
-    it('take their keys along when their plan changes; one that is none is told', async () => {
+    it('change the plan of their keys too; an unknown plan is refused', async () => {
       await makeAccount('rising@example.org')
       const { access_token } = await logIn('rising@example.org')
       await server.accounts.store.setPlan('rising@example.org', 'paid')
@@ -249,7 +249,7 @@ export function describeAccounts(name: string, open: () => Promise<string>): voi
       await expect(makeAccount('Changer@example.org')).resolves.toBe('there was one')
     })
 
-    it('are swept of what has expired long ago', async () => {
+    it('remove records that expired long ago', async () => {
       await begin()
       await server.database.db
         .updateTable('device_codes')

@@ -22,14 +22,14 @@ describe.runIf(needs(programs !== undefined, 'PostgreSQL is not installed (Debia
   describeKeyStore('PostgreSQL', async () => (await open()).address)
   describeAccounts('PostgreSQL', async () => (await open()).address)
 
-  it('tables that are not there are told, and made by command alone', async () => {
+  it('missing tables are reported, and created only by the command', async () => {
     const { address } = await open()
     await expect(openKeyStore(address)).rejects.toThrow('Run `assay admin migrate`')
     expect(await migrateKeys(address)).toEqual(['001-api-keys', '002-accounts', '003-key-names'])
     await (await openKeyStore(address)).close()
   })
 
-  it('a database that is gone costs holders of keys a 503 that says when to come back, and nobody else anything', async () => {
+  it('a lost database gives callers with keys a 503 with Retry-After, and affects nobody else', async () => {
     const postgres = await open()
     await migrateKeys(postgres.address)
     const keys = await openKeyStore(postgres.address)

@@ -11,14 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describeKeyStore('a file', async () => join(folder, 'deeper', 'assay.db'))
 
 describe('a file of keys', () => {
-  it('is made in a folder that nobody else may read', async () => {
+  it('is created in a folder that only the user can read', async () => {
     const keys = await openKeyStore(`file:${join(folder, 'own', 'assay.db')}`)
     await keys.close()
     expect(statSync(join(folder, 'own')).mode & 0o077).toBe(0)
   })
 
   it.each([
-    { name: 'what is no database', address: join(folder, 'text.db'), words: /^the database is not accessible/ },
+    { name: 'a file that is not a database', address: join(folder, 'text.db'), words: /^the database is not accessible/ },
     { name: 'a database of another kind', address: 'mysql://root@localhost/assay', words: /^databases with the scheme `mysql:` are not supported/ },
   ])('is not opened in place of $name', async ({ address, words }) => {
     writeFileSync(join(folder, 'text.db'), 'no database at all'.repeat(100))

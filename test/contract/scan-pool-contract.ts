@@ -45,7 +45,7 @@ export function describeScanPool(name: string, open: OpenContractPool): void {
       expect(texts).toEqual([texts[0], texts[0]])
     })
 
-    it('hands on why an intake refuses a body', async () => {
+    it("returns the intake's reason for a refused body", async () => {
       const outcome = await pool.scan(bodyJob('{"files": ['))
       expect(outcome).toMatchObject({ kind: 'done', reply: { kind: 'refused', refusal: { name: 'malformed-json', members: { line: 1 } } } })
     })
@@ -60,14 +60,14 @@ export function describeScanPool(name: string, open: OpenContractPool): void {
       { name: 'never stops', order: 'block forever', outcome: { kind: 'timeout' } },
       { name: 'fills the heap', order: 'fill the heap', outcome: { kind: 'lost', reason: 'out-of-memory' } },
     ]
-    it.each(ends)('tells of a scan that $name, and nobody else notices', async ({ order, outcome }) => {
+    it.each(ends)('reports a scan that $name, without an effect on others', async ({ order, outcome }) => {
       const bad = pool.scan(job(order))
       const good = await Promise.all(Array.from({ length: 6 }, () => pool.scan(job('a'))))
       expect(good.every(({ kind }) => kind === 'done')).toBe(true)
       expect(await bad).toEqual(outcome)
     })
 
-    it('tells of a scan that throws by frames, and never by a message', async () => {
+    it('reports the frames of a failed scan, and never its message', async () => {
       const outcome = await pool.scan(job('throw'))
       expect(outcome).toMatchObject({ kind: 'failed', name: 'TypeError', frames: expect.stringContaining('obedient-scanner.ts') })
       expect(JSON.stringify(outcome)).not.toContain('secret-marker')
@@ -83,11 +83,11 @@ export function describeScanPool(name: string, open: OpenContractPool): void {
       expect(await pool.scan(job('a'))).toMatchObject({ kind: 'done' })
     })
 
-    it('does not begin what was given up before', async () => {
+    it('does not start cancelled scans', async () => {
       expect(await pool.scan(job('a'), { signal: AbortSignal.abort() })).toEqual({ kind: 'aborted' })
     })
 
-    it('is busy when its places are taken, and gives up those that wait when asked to', async () => {
+    it('is busy when its queue is full, and removes waiting scans that are cancelled', async () => {
       const abort = new AbortController()
       setMaxListeners(30, abort.signal)
       let refused = 0
@@ -112,7 +112,7 @@ export function describeScanPool(name: string, open: OpenContractPool): void {
       await Promise.all(running)
     })
 
-    it('refuses the caller that has its share of the places, and serves somebody else before it', async () => {
+    it('refuses the caller that uses its share of the queue, and serves another before it', async () => {
       const order: string[] = []
       const send = async (caller: string, content: string): Promise<string> => {
         const { kind } = await pool.scan(job(content), { caller })
@@ -128,7 +128,7 @@ export function describeScanPool(name: string, open: OpenContractPool): void {
       expect(order.lastIndexOf('modest')).toBeLessThan(order.lastIndexOf('greedy'))
     })
 
-    it('finishes what it has when it closes, and takes nothing new', async () => {
+    it('finishes its scans when it closes, and accepts no new ones', async () => {
       const closing = await open()
       const scans = [closing.scan(job('wait 300 ms')), closing.scan(job('wait 300 ms'))]
       const closed = closing.close(10_000)

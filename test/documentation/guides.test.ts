@@ -44,7 +44,7 @@ test.each(samplesOf('yaml').filter(({ text }) => text.startsWith('# assay.config
   expect(readSettings({ path: 'assay.config.yaml', text }).diagnostics.map(formatDiagnostic)).toEqual([])
 })
 
-test('the code of the first tutorial has the finding that it says, and none once it is fixed', async () => {
+test('the code of the first tutorial has the stated finding, and none after the fix', async () => {
   const [before, after] = samplesOf('js').filter(({ page }) => page === 'docs/tutorials/first-scan.md')
   const scanner = await createScanner({ packs: ['full'] })
   const rulesOf = async (sample: Sample | undefined) =>
@@ -96,7 +96,7 @@ describe('the rules of tutorials and how-to guides', () => {
       content:
         "import acme from 'acme'\nimport { exec } from 'node:child_process'\nacme.route('/', (call) => exec(acme.merge({}, call.query).name))\nacme.route('/b', (call) => exec(acme.escape(call.query.name)))\n",
     },
-  ])('report what they say: $name', async ({ rule, path, line, content }) => {
+  ])('the examples print the shown output: $name', async ({ rule, path, line, content }) => {
     const scanner = await ownScanner()
     const { findings } = await scanner.scan([{ path, content }])
     await scanner.close()

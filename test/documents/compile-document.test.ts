@@ -109,14 +109,14 @@ describe('the document matcher', () => {
       found: [{ $MATCH: '2:3', $S: 'web' }],
     },
     {
-      name: 'finds what is absent',
+      name: 'finds missing keys',
       spec: { path: 'services.$S.user', absent: true },
       found: [
         { $MATCH: '2:3', $S: 'web' },
         { $MATCH: '6:3', $S: 'db' },
       ],
     },
-    { name: 'takes `absent: false` for what is there', spec: { path: 'services.web.image', absent: false }, found: [{ $MATCH: '3:12' }] },
+    { name: 'treats `absent: false` as present', spec: { path: 'services.web.image', absent: false }, found: [{ $MATCH: '3:12' }] },
   ] satisfies { name: string; spec: DocumentSpec; found: Record<string, string>[] }[])('$name', ({ spec, found }) => {
     expect(match(spec, COMPOSE)).toEqual(found)
   })
@@ -154,7 +154,7 @@ describe('the document matcher', () => {
       offset: 0,
     },
     {
-      name: 'a constraint on what is absent',
+      name: 'a constraint on a missing value',
       spec: { path: 'a', absent: true, equals: 1 },
       code: 'document/absent-value',
       at: ['match', 'document', 'absent'],
@@ -173,18 +173,18 @@ describe('the document matcher', () => {
 describe('the literals that a document needs', () => {
   it.each([
     {
-      name: 'its keys and what its constraints need',
+      name: 'its keys and the literals of its constraints',
       spec: { path: 'services.*.privileged', equals: true },
       literals: ['services', 'privileged', 'true'],
     },
     {
-      name: 'no short keys, no keys that may be written in several ways',
+      name: 'no short keys, no keys with several spellings',
       spec: { path: 'on."a b".pull_request."é-key".x-y' },
       literals: ['pull_request', 'x-y'],
     },
-    { name: 'only the way to what is absent', spec: { path: 'jobs.*.permissions.contents', absent: true }, literals: ['jobs'] },
+    { name: 'only the path to the missing key', spec: { path: 'jobs.*.permissions.contents', absent: true }, literals: ['jobs'] },
     {
-      name: 'what nested documents need',
+      name: 'the literals of nested documents',
       spec: { path: 'jobs.*', document: [{ path: 'steps' }, { path: 'permissions', absent: true }] },
       literals: ['jobs', 'steps'],
     },

@@ -115,7 +115,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
 describe('reading Dockerfiles', () => {
   testValues(readDocument, VALUES)
 
-  it('lists all instructions in order, with what is copied where', () => {
+  it('lists all instructions in order, with the sources and targets of copies', () => {
     const text = 'ARG A\nFROM b\nCOPY x "y z" /d/\nADD ["http://h/f", "/f"]\nRUN c\n'
     expect(describeValues(readDocument(text), text, 'instructions[*].name').map(([, place, , value]) => [place, value])).toEqual([
       ['1:1', 'ARG'],
@@ -159,7 +159,7 @@ describe('broken Dockerfiles', () => {
     { name: 'continued lines', text: `FROM a\nRUN x${' \\\n'.repeat(100_000)}` },
     { name: 'ONBUILD', text: `FROM a\n${'ONBUILD '.repeat(50_000)}` },
     { name: 'stages', text: 'FROM a AS b\n'.repeat(10_000) },
-  ])('takes a flood of $name in linear time', ({ text }) => {
+  ])('reads many $name in linear time', ({ text }) => {
     expect(readDocument(text).documents).toHaveLength(1)
   })
 })

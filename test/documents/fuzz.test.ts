@@ -170,7 +170,7 @@ describe.each(SAMPLES.map(({ dialect, sample }) => ({ name: dialect.id, dialect,
 /** Values whose source text is known. */
 const plainJson = fc.jsonValue({ maxDepth: 4, noUnicodeString: false })
 
-describe('what is written is what is read', () => {
+describe('reads back the written values', () => {
   it('in JSON, indented or not', () => {
     const written = fc.tuple(plainJson, fc.constantFrom(undefined, 1, '\t'))
     fc.assert(
@@ -183,7 +183,7 @@ describe('what is written is what is read', () => {
     )
   })
 
-  it('in JSON: each scalar stands in the source where it says', () => {
+  it('in JSON: each scalar is at its position in the source', () => {
     fc.assert(
       fc.property(plainJson, (value) => {
         const text = JSON.stringify(value, null, 2)

@@ -45,7 +45,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
     ],
   },
   {
-    name: 'what is not a literal is computed, and holds its source',
+    name: 'an expression that is not a literal is computed, and has its source',
     text: 'a = var.x\nb = "x-${var.y["k"]}-z"\nc = x ? {\n  y = 1\n} : {}\nd = [for k, v in m : {\n  a = v }]\ne = f(1,\n  2)\nf = 1 + 2\ng = !true\nh = a.b[0].c # note\ni = [var.z, 1]\nj = %{ if x }\n'.replace(
       'j = %{ if x }\n',
       '',
@@ -177,7 +177,7 @@ describe('broken HCL', () => {
     { name: 'templates', text: 'a = "${\n'.repeat(30_000) },
     { name: 'templates in one line', text: `a = ${'"${'.repeat(100_000)}` },
     { name: 'here-documents', text: Array.from({ length: 30_000 }, (_, line) => `a = <<E${line}\n`).join('') },
-  ])('takes a flood of $name in linear time', ({ text }) => {
+  ])('reads many $name in linear time', ({ text }) => {
     expect(readDocument(text).faults.length).toBeGreaterThan(0)
   })
 })

@@ -104,11 +104,11 @@ describe('broken JSON', () => {
     { name: 'comments', text: '/*'.repeat(100_000) },
     { name: 'quotes', text: '"\n'.repeat(100_000) },
     { name: 'pairs of wrong brackets', text: '[}'.repeat(100_000) },
-  ])('takes a flood of $name in linear time', ({ text }) => {
+  ])('reads many $name in linear time', ({ text }) => {
     expect(readDocument(text).faults.length).toBeGreaterThan(0)
   })
 
-  it('reads what stands before and after what lies too deep', () => {
+  it('reads the text before and after a value that is nested too deeply', () => {
     const read = readDocument(`{"a": 1, "b": ${'['.repeat(5000)}"]"${']'.repeat(5000)}, "c": 3}`)
     expect(selectAll(read, 'c').map(({ value }) => toPlain(value))).toEqual([3])
     expect(read.faults).toHaveLength(1)

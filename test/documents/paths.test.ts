@@ -80,7 +80,7 @@ describe('selecting values', () => {
     expect(selectAll(readDocument(WORKFLOW), path).map(({ value }) => placeOf(WORKFLOW, value.start))).toEqual(places)
   })
 
-  it('gives each value once, however many ways lead to it', () => {
+  it('yields each value once, even if several paths lead to it', () => {
     const text = `${Array.from({ length: 40 }, (_, level) => `${' '.repeat(level)}a:\n`).join('')}${' '.repeat(40)}b: 1\n`
     let steps = 0
     const parsed = parsePath('**.a.**.a.**.b')
@@ -97,7 +97,7 @@ describe('selecting values', () => {
     expect(steps).toBeLessThan(1000)
   })
 
-  it('takes null for an empty list, and anything else for a list of one', () => {
+  it('treats null as an empty list, and any other value as a list of one', () => {
     expect(describeValues(readDocument('a:\nb: 1\n'), 'a:\nb: 1\n', '*[*]')).toEqual([['*[*]', '2:4', '1', 1]])
   })
 
@@ -112,7 +112,7 @@ describe('selecting values', () => {
   })
 })
 
-describe('selecting what is absent', () => {
+describe('selecting missing keys', () => {
   const absent = (text: string, path: string): string[] => {
     const parsed = parsePath(path)
     if (parsed.kind === 'fault') throw new Error(parsed.message)
@@ -123,7 +123,7 @@ describe('selecting what is absent', () => {
 
   it.each([
     { name: 'at the root', path: 'permissions', places: ['1:1'] },
-    { name: 'not what is there', path: 'jobs', places: [] },
+    { name: 'not existing ones', path: 'jobs', places: [] },
     { name: 'once for each key, at the key', path: 'jobs.*.permissions', places: ['3:3'] },
     { name: 'at the deepest value that is there', path: 'jobs.*.permissions.issues', places: ['3:3', '9:5'] },
     { name: 'at scalars that should be maps', path: 'on.push.branches', places: ['1:1'] },
@@ -131,7 +131,7 @@ describe('selecting what is absent', () => {
     { name: 'an item', path: 'jobs.build.steps[2]', places: ['4:5'] },
     { name: 'any item', path: 'jobs.build.needs[*]', places: ['3:3'] },
     { name: 'any key', path: 'jobs.test.permissions.*', places: [] },
-    { name: 'nothing where the way to it is missing', path: 'nothing.*.permissions', places: [] },
+    { name: 'nothing if the path to it is missing', path: 'nothing.*.permissions', places: [] },
     { name: 'of every map', path: 'jobs.build.steps.**.ref', places: ['5:9', '6:9'] },
   ])('finds it $name', ({ path, places }) => {
     expect(absent(WORKFLOW, path)).toEqual(places)
@@ -142,11 +142,11 @@ describe('selecting what is absent', () => {
     { name: 'a map that a template adds to', text: 'a:\n  b: 1\n  {{- toYaml .c | nindent 2 }}\n' },
     { name: 'a value that a template fills', text: 'a:\n  {{- toYaml .c | nindent 2 }}\n' },
     { name: 'a map with an unknown merge', text: 'a:\n  <<: *x\n  b: 1\n' },
-  ])('does not say so of $name', ({ text }) => {
+  ])('does not report $name', ({ text }) => {
     expect(absent(text, 'a.c')).toEqual([])
   })
 
-  it('says so of null and of empty lists', () => {
+  it('reports null and empty lists', () => {
     expect(absent('a:\nb: []\n', '*.c')).toEqual(['1:1', '2:1'])
     expect(absent('a: []\n', 'a[*]')).toEqual(['1:1'])
   })

@@ -46,7 +46,7 @@ describe('a named group of a regex on a value', () => {
     { name: 'is at its line of a block', text: workflow('run: |', '  set -e', '  echo ${{ env.T }}'), places: ['7:16-28'] },
     { name: 'is at its line of a folded block', text: workflow('run: >-', '  curl', '  --data x', '  ${{ env.T }}'), places: ['8:11-23'] },
     { name: 'is tried for every match', text: workflow('run: echo ${{ env.K }} ${{ env.T }}'), places: ['5:32-44'] },
-    { name: 'must stand for the key of the same name', text: workflow('run: echo ${{ env.K }}'), places: [] },
+    { name: 'must refer to the key with the same name', text: workflow('run: echo ${{ env.K }}'), places: [] },
     {
       name: 'belongs to one job',
       text: `${workflow('run: "true"')}  b:\n    steps:\n      - run: echo \${{ env.T }}\n`,

@@ -76,7 +76,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
     ],
   },
   {
-    name: 'an alias is where it is used, and what is in it where it was written',
+    name: 'an alias has the position of its use, and its content the original positions',
     text: 'a: &x\n  b: 1\nc: *x\nd: &s text\ne: *s\n',
     values: [
       ['c', '3:4', '*x', { b: 1 }],
@@ -94,7 +94,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
     ],
   },
   {
-    name: 'merge keys merge maps and lists of maps, and what is written wins',
+    name: 'merge keys merge maps and lists of maps, and explicit keys win',
     text: 'a: &a {x: 1, y: 2}\nb: &b {y: 3, z: 4}\nc:\n  <<: [*a, *b]\n  x: own\nd: {"<<": *a}\n',
     values: [
       ['c', '4:3', '<<: [*a, *b]\n  x: own', { x: 'own', y: 2, z: 4 }],
@@ -120,7 +120,7 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
     ],
   },
   {
-    name: 'tags of CloudFormation and Ansible keep their text, and say that it is not the value',
+    name: 'tags of CloudFormation and Ansible keep their text, marked as computed',
     text: 'a: !Ref Secret\nb: !Sub "${A}-x"\nc: !Join ["", [x, !GetAtt r.Arn]]\nd: !vault |\n  abc\ne: !!str 12\nf: !<tag:a,2000:b> {g: 1}\n',
     values: [
       ['a', '1:9', 'Secret', { computed: 'Secret' }],
@@ -185,7 +185,7 @@ spec:
 `
 
 describe('reading templates', () => {
-  it('reads a Helm chart around its tags, and says so once', () => {
+  it('reads a Helm chart around its template tags, and reports that once', () => {
     const read = readDocument(HELM)
     expect(read.faults.map(({ offset }) => placeOf(HELM, offset))).toEqual(['1:1'])
     expect(describeValues(read, HELM, 'spec.**.privileged')).toEqual([['spec.**.privileged', '16:19', 'true', true]])
@@ -274,7 +274,7 @@ describe('broken YAML', () => {
     { name: 'closed brackets', text: '['.repeat(50_000) + ']'.repeat(50_000) },
     { name: 'closing brackets', text: ']'.repeat(100_000) },
     { name: 'tags of templates', text: `a: b: ${'{{a}}'.repeat(20_000)}` },
-  ])('takes a flood of $name in linear time', ({ text }) => {
+  ])('reads many $name in linear time', ({ text }) => {
     const { faults } = readDocument(text)
     expect(faults.length).toBeGreaterThan(0)
   })

@@ -81,16 +81,16 @@ describe('the time of a backtracking matcher', () => {
     { name: 'possessive repetition', text: '^(?:a+b?)++$', flags: '', growth: undefined },
     { name: 'white space and comments', text: '^ ( \\w+ )+  # words\n $', flags: 'x', growth: 'exponential' },
     { name: 'conditions, which are not read', text: '^(a)?(?(1)(b+)+|c)$', flags: '', growth: undefined },
-  ])('is told of $name of Python', ({ text, flags, growth }) => {
+  ])('is found for $name of Python', ({ text, flags, growth }) => {
     expect(findAttack({ text, syntax: 'python', flags }, 'anywhere')?.growth).toBe(growth)
   })
 
-  it.each(['(', 'a)', '[b-a]', '*a', `(?:${'a?'.repeat(600)})+$`, '(?:'.repeat(500) + ')'.repeat(500)])('is not told of %s', (text) => {
+  it.each(['(', 'a)', '[b-a]', '*a', `(?:${'a?'.repeat(600)})+$`, '(?:'.repeat(500) + ')'.repeat(500)])('is not found for %s', (text) => {
     expect(findAttack({ text, syntax: 'javascript', flags: '' }, 'anywhere')).toBeUndefined()
   })
 })
 
-describe('the analysis is undecided, and says why, where', () => {
+describe('the analysis is undecided, with a reason, if', () => {
   it.each([
     { name: 'a pattern is too long', text: 'a'.repeat(2001), why: 'longer than' },
     { name: 'a pattern is not read', text: '\\p{Unheard}', flags: 'u', why: 'syntax' },

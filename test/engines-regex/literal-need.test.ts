@@ -22,7 +22,7 @@ const NEEDS = [
   { name: 'a character outside ASCII', source: 'caf\u00e9 latte', need: 'caf&~& latte' },
   { name: 'a class of characters outside ASCII', source: '[\\x{202a}-\\x{202e}]|\\x{2066}', need: '~' },
   { name: 'a class of which one is ASCII by folding', source: '(?i)[\\x{170}-\\x{180}]', need: '*' },
-  { name: 'a class of what is not ASCII and what is', source: '[a\\x{202e}]', need: '*' },
+  { name: 'a class of non-ASCII and ASCII characters', source: '[a\\x{202e}]', need: '*' },
   { name: 'the Kelvin sign', source: '\u212aey', need: 'key' },
   { name: 'nested groups', source: '((foo)(bar[a-z]+))baz', need: 'foobar&baz' },
   { name: 'an empty class', source: 'foo[^\\x{0}-\\x{10ffff}]', need: 'foo' },

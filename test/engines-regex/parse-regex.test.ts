@@ -34,11 +34,11 @@ describe('parseRegex', () => {
     expect(result).toMatchObject({ kind: 'fault', offset })
   })
 
-  it('keeps the names of groups of both spellings in the order they open', () => {
+  it('returns the names of groups of both spellings in order', () => {
     expect(parseRegex('(?P<b>x(?<a>y))(?P<c>z)')).toMatchObject({ groupNames: ['b', 'a', 'c'] })
   })
 
-  it('refuses a program that is too large and says the limit', () => {
+  it('refuses a program that is too large, with the limit', () => {
     const result = compileRegex('(?:[a-z]{1,30}\\.){1,30}(?:abcdefghij){500}')
     expect(result).toMatchObject({ kind: 'fault' })
     expect(result.kind === 'fault' && result.message).toContain('5000')
@@ -48,7 +48,7 @@ describe('parseRegex', () => {
     expect(parseRegex('('.repeat(100_000))).toMatchObject({ kind: 'fault' })
   })
 
-  it('refuses what re2js refuses and nothing else', () => {
+  it('refuses exactly the patterns that re2js refuses', () => {
     const pieces = [
       ...'ab^$.|()[]{}*+?\\-,:<>=!PiQEdDpxA0179_ \n',
       '(?',

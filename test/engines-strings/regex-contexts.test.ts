@@ -69,7 +69,7 @@ function compile(source: string, letters: string): RegExp | undefined {
   }
 }
 
-describe('what a regex proves about a string', () => {
+describe('contexts that a regex proves for a string', () => {
   it('is true of every string that passes, and of every string that has no match', () => {
     fc.assert(
       fc.property(pattern, flags, fc.array(text, { minLength: 30, maxLength: 30 }), (source, letters, texts) => {
@@ -141,7 +141,7 @@ describe('what a regex proves about a string', () => {
     ['^[^a-z]', '', STRING_CONTEXTS.join(' ')],
     [String.raw`(?=;);`, '', 'shell'],
     ['["<>]', 'html', 'shell'],
-  ])('proves what a string without a match of /%s/ is harmless in: %s', (source, proved, missing) => {
+  ])('proves the contexts of a string without a match of /%s/: %s', (source, proved, missing) => {
     const found = namesOf(contextsOfRefusing({ text: source, syntax: 'javascript', flags: '' }, unbounded()))
     for (const context of words(proved)) expect(found).toContain(context)
     for (const context of words(missing)) expect(found).not.toContain(context)

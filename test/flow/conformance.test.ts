@@ -41,7 +41,7 @@ for (const extension of ['.ts', '.tsx']) {
       else expect(reportedPlaces(findings).sort()).toEqual([...expected, ...wrong].sort())
     })
 
-    it('is told of nearly all programs', () => {
+    it('covers nearly all programs', () => {
       expect(foreign.length).toBeLessThan(scripts.length / 50)
     })
   })

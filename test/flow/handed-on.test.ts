@@ -25,14 +25,14 @@ const CASES: readonly { readonly name: string; readonly text: string; readonly h
     handedOn: ['./a', './b', './c'],
   },
   { name: 'a default', text: "import run from './run'\nexport default run\n", handedOn: ['./run'] },
-  { name: 'what a compiler makes of `export *`', text: '__exportStar(require("./core"), exports);', handedOn: ['./core'] },
+  { name: 'compiled `export *`', text: '__exportStar(require("./core"), exports);', handedOn: ['./core'] },
   { name: 'a name that is called', text: "const du = require('./du')\nmodule.exports = { du, all: (x) => du(x) }", handedOn: [] },
   { name: 'a module that is called', text: "module.exports = require('./make')('a')", handedOn: [] },
   { name: 'a module that is taken again', text: "exports.a = require('./a')\nrequire('./a').start()", handedOn: [] },
   { name: 'a module that is used alone', text: "import { run } from './run'\nrun()", handedOn: [] },
 ]
 
-describe('modules that a file hands on', () => {
+describe('modules that a file re-exports', () => {
   it.each(CASES)('$name', ({ text, handedOn }) => {
     expect(readReExports(text)).toEqual(handedOn)
   })

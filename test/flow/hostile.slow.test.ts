@@ -66,7 +66,7 @@ const ROWS: readonly (readonly [name: string, path: string, code: string, findin
     `${PY}    if src == 'a'${many(3_000, (i) => ` or src == B${i} or own(src)`)}:\n        return ''\n    os.system(src)\n`,
   ],
   [
-    'a look at a part of what is made of many parts',
+    'a read of a part of a value with many parts',
     'a.js',
     inHandler(
       '',
@@ -217,7 +217,7 @@ describe('data flow through hostile code ends soon, with findings or with a gap'
   )
 
   test(
-    'what a rule finds beyond its limit in a file is left out and told',
+    "findings beyond a rule's limit per file are dropped and reported as a gap",
     async () => {
       const calls = (count: number): string =>
         inHandler(
@@ -236,7 +236,7 @@ describe('data flow through hostile code ends soon, with findings or with a gap'
   )
 
   test(
-    'sources and sinks of one kind beyond ten times that limit are left out and told',
+    'sources and sinks of one kind beyond ten times that limit are dropped and reported as a gap',
     async () => {
       const content = inHandler(
         '',
@@ -252,7 +252,7 @@ describe('data flow through hostile code ends soon, with findings or with a gap'
   )
 
   test(
-    'files beyond what data flow holds together are left out and told, the same ones in any order',
+    'files beyond the limit of data flow are left out and reported, the same ones in any order',
     async () => {
       const files = [
         { path: 'a.js', content: "import { run } from './b.js'\n" + inHandler('', 'run(req.query.a)') },

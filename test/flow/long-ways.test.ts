@@ -24,7 +24,7 @@ function manySteps(count: number): { readonly path: string; readonly content: st
   return [{ path: 'steps.js', content: `const x0 = sent()\n${steps.join('')}sink(x${count})\n` }]
 }
 
-describe('how far data came decides what a finding is', () => {
+describe('the length of the path affects the confidence of a finding', () => {
   it.each([
     { name: 'three files', files: chainOfFiles(3), is: 'critical high' },
     { name: 'four files', files: chainOfFiles(4), is: 'low low' },
@@ -42,7 +42,7 @@ function passages(count: number): { readonly path: string; readonly content: str
   return [{ path: 'passages.js', content: `${functions.join('')}f0(sent())\n` }]
 }
 
-describe('how often data goes into functions decides where a rule is not sure by itself', () => {
+describe('the number of calls on the path affects findings of a rule with lower confidence', () => {
   it.each([
     { confidence: 'medium', count: 2, is: 'critical medium' },
     { confidence: 'medium', count: 3, is: 'low low' },

@@ -23,7 +23,7 @@ const HANDLERS = 'exports.show = (req, res) => sink(sent())\nexports.other = () 
 const PYTHON_ROUTES = 'router = APIRouter()\n@router.get("/")\ndef show():\n    sink(sent())\n'
 const VIEWS = 'def show(request):\n    sink(sent())\n\nclass Show(View):\n    pass\n'
 
-describe('what other files hand requests on to behind a guard', () => {
+describe('routers that other files mount behind a guard', () => {
   it.each<Case>([
     {
       name: 'a router of Express, mounted with a guard before it',
@@ -33,7 +33,7 @@ describe('what other files hand requests on to behind a guard', () => {
       },
     },
     {
-      name: 'one that is required where it is mounted, below a guard for all that comes after',
+      name: 'one that is required at its mount, below a guard for everything after it',
       files: { 'app.js': "app.use(requireLogin)\napp.use('/files', require('./routes/files'))\n", 'routes/files.js': ROUTES },
     },
     {
@@ -89,7 +89,7 @@ describe('what other files hand requests on to behind a guard', () => {
       },
     },
     {
-      name: 'one below a middleware that asks who calls',
+      name: 'one below an authentication middleware',
       files: {
         'app/main.py':
           'from .routes import files\napp.add_middleware(AuthenticationMiddleware, backend=Backend())\napp.include_router(files.router)\n',
@@ -98,7 +98,7 @@ describe('what other files hand requests on to behind a guard', () => {
       },
     },
     {
-      name: 'a blueprint of an application that asks before each request',
+      name: 'a blueprint of an application that authenticates each request',
       files: {
         'main.py':
           'import files\n@app.before_request\ndef ask():\n    if "user" not in session:\n        return redirect("/login")\n\napp.register_blueprint(files.bp)\n',
@@ -121,12 +121,12 @@ describe('what other files hand requests on to behind a guard', () => {
         'site/__init__.py': '',
       },
     },
-  ])('is one step less severe, and says so: $name', async (each) => {
+  ])('is one severity lower, and says so: $name', async (each) => {
     expect(await severitiesOf(each)).toEqual(['high, untrusted input `sent()`, behind a check of rights'])
   })
 })
 
-describe('what others reach too', () => {
+describe('routers that are also mounted without a guard', () => {
   it.each<Case>([
     { name: 'a router that is mounted without a guard', files: { 'app.js': "app.use('/files', require('./files'))\n", 'files.js': ROUTES } },
     {
@@ -150,13 +150,13 @@ describe('what others reach too', () => {
       },
     },
     {
-      name: 'a guard that asks nothing',
+      name: 'a guard that checks nothing',
       files: {
         'app.js': "const requireLogin = (req, res, next) => { log(req.url); next() }\napp.use('/a', requireLogin, require('./files'))\n",
         'files.js': ROUTES,
       },
     },
-    { name: 'what is no guard', files: { 'app.js': "app.use('/a', bodyParser.json(), require('./files'))\n", 'files.js': ROUTES } },
+    { name: 'a call that is no guard', files: { 'app.js': "app.use('/a', bodyParser.json(), require('./files'))\n", 'files.js': ROUTES } },
     {
       name: 'another handler of the same controller',
       files: { 'routes.js': "const files = require('./files')\nrouter.get('/', requireAuth, files.other)\n", 'files.js': HANDLERS },
@@ -166,7 +166,7 @@ describe('what others reach too', () => {
       files: { 'main.py': 'from files import router\napp.include_router(router, dependencies=[Depends(rate_limit)])\n', 'files.py': PYTHON_ROUTES },
     },
     {
-      name: 'a middleware that asks nothing',
+      name: 'a middleware that checks nothing',
       files: {
         'main.py': 'from files import router\napp.add_middleware(SessionMiddleware)\napp.include_router(router)\n',
         'files.py': PYTHON_ROUTES,
@@ -176,7 +176,7 @@ describe('what others reach too', () => {
       name: 'a view of Django',
       files: { 'urls.py': 'import views\nurlpatterns = [path("", views.show), path("x", login_required(views.other))]\n', 'views.py': VIEWS },
     },
-  ])('is as severe as its rule says: $name', async (each) => {
+  ])('has the severity of its rule: $name', async (each) => {
     expect(await severitiesOf(each)).toEqual(['critical, untrusted input `sent()`'])
   })
 })

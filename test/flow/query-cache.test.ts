@@ -62,7 +62,7 @@ const steps = fc.array(
 const noValues = (): number[][] => Array.from({ length: FACTS }, () => [])
 
 describe('query cache', () => {
-  it('returns what a naive computation returns, after every change', () => {
+  it('returns the same as a naive computation after every change', () => {
     fc.assert(
       fc.property(acyclic, steps, (graph, script) => {
         const values = noValues()
@@ -119,7 +119,7 @@ describe('query cache', () => {
     )
   })
 
-  it('gives a cycle the values of all its members when it is asked for the first of them', () => {
+  it('computes the values of all members of a cycle on the first query', () => {
     const ring = { facts: [[], [], [0]], queries: [[1], [2], [0]] }
     expect(openCache(ring, [[100]]).cache.query(0)).toEqual([0, 1, 2, 100])
   })

@@ -37,7 +37,7 @@ async function linesOf(scanner: Scanner, files: Readonly<Record<string, string>>
 }
 
 describe('rules of data flow', () => {
-  it('take named matchers, with their arguments, parameters and decorators', async () => {
+  it('use named matchers, with their arguments, parameters and decorators', async () => {
     const scanner = await open(
       '  sources: [{ use: request }]\n  sinks: [{ use: shell }]\n',
       [
@@ -59,7 +59,7 @@ describe('rules of data flow', () => {
     ['m = number(pad(trim(raw))) + markup(clean(raw))'],
     ['m = wrap(flag ? markup(clean(raw)) : number(pad(trim(raw))))\nfunction wrap(text) { return text.slice(1) }'],
     ['return show(markup(clean(raw)), number(pad(trim(raw))))\nfunction show(a, b) { m = a; if (b) m = b; sink(m) }'],
-  ])('tell of each rule the way that its own data takes: %s', async (lines) => {
+  ])('report for each rule the path of its own data: %s', async (lines) => {
     const flow = (sanitizers: string): string => `  sources: [{ use: untrusted }]\n  sinks: [{ use: harm }]\n${sanitizers}`
     const shared = '  untrusted: { call: input }\n  harm: { call: sink }\n'
     const scanner = await open(flow('  sanitizers: [{ call: clean }]\n'), shared, undefined, flow(''))
@@ -71,7 +71,7 @@ describe('rules of data flow', () => {
     expect(told[0].steps).not.toContain('markup')
   })
 
-  it('ask for labels that meet, and take labels away', async () => {
+  it('combine labels, and remove labels', async () => {
     const scanner = await open(
       [
         '  sources: [{ call: user, label: user }, { call: secret, label: secret }, { call: mark, requires: user, label: marked }]',
@@ -84,7 +84,7 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code })).toEqual(['a.js:1', 'a.js:3', 'a.js:7'])
   })
 
-  it('take the value of what a query or a focus captures, also where it is a call', async () => {
+  it('use the captured value of a query or a focus, even if it is a call', async () => {
     const scanner = await open(
       [
         '  sources: [{ call: source }]',
@@ -139,7 +139,7 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([2, 5, 9, 11].map((line) => `a.js:${line}`))
   })
 
-  it('say less of data from a source that is weaker than its rule', async () => {
+  it('lower severity and confidence for data from a weaker source', async () => {
     const scanner = await open(
       '  sources: [{ call: typed, severity: medium, confidence: low }, { call: unsure, confidence: medium }, { call: sent }]\n  sinks: [{ call: sink }]\n',
     )
@@ -164,7 +164,7 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('say less at a sink that is weaker than its rule, and never more than their source', async () => {
+  it('lower severity and confidence at a weaker sink, and never exceed those of the source', async () => {
     const scanner = await open(
       '  sources: [{ call: typed, severity: low }, { call: sent }]\n  sinks: [{ call: sink }, { call: file, severity: medium, confidence: low }]\n',
     )
@@ -176,7 +176,7 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('say less of what begins in code that not everybody reaches, and who does', async () => {
+  it('lower the severity of findings in code with restricted access, and name the restriction', async () => {
     const scanner = await open(
       '  sources: [{ call: sent }, { call: handler, parameter: 0 }]\n  sinks: [{ call: sink }]\n',
       [
@@ -202,7 +202,7 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('say less of what a helper takes for code that not everybody reaches', async () => {
+  it('lower the severity of code that a helper marks as restricted', async () => {
     const scanner = await open(
       '  sources: [{ call: sent }]\n  sinks: [{ call: sink }]\n',
       '  own-people: { access: behind a login, languages: [python], inside: { kind: decorated_definition, has: { kind: decorator, regex: login } } }',
@@ -228,7 +228,7 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('count at a sink only where data reaches what it asks for as well', async () => {
+  it('count at a sink only if data also reaches its companion', async () => {
     const scanner = await open(
       '  sources: [{ call: sent }]\n  sinks: [{ pattern: "$TARGET[$KEY] = $VALUE", focus: $KEY, with: $VALUE, languages: [javascript] }, { call: setattr, pattern: "setattr($_, $NAME, $VALUE)", argument: 1, with: $VALUE, languages: [python] }]\n',
     )
@@ -245,7 +245,7 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': js.join('\n'), 'a.py': py.join('\n') })).toEqual(['a.js:2', 'a.js:5', 'a.py:2'])
   })
 
-  it('are less sure of what a call may have handed on that nobody knows, and leave it out at sinks that say so', async () => {
+  it('have low confidence after a call of an unknown function, and nothing at sinks that refuse it', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }, { call: strict, weak: off }]\n')
     const code = [
       'const held = make({ name: source(), kind: "x" })',
@@ -279,7 +279,7 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('are less sure of what one call left for others, also where it asks for it by the function that all ask', async () => {
+  it('have low confidence for data that one call stores for others, even through a shared accessor', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const code = [
       'const kept = {}',
@@ -364,7 +364,7 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([4, 6, 13].map((line) => `a.js:${line}`))
   })
 
-  it('report once what has one cause, with its other places', async () => {
+  it('merge findings with the same cause, with all locations', async () => {
     const scanner = await open('  sources: [{ call: source }, { pattern: q.name }]\n  sinks: [{ call: sink }]\n')
     const a = [
       "import { column } from './b.js'",
@@ -392,13 +392,13 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('report what a function of the program does within, and not that it is called', async () => {
+  it('report the sink inside a function of the program instead of its call', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: "**.create" }]\n')
     const code = ['const store = { create(data) { return db.create(data) } }', 'store.create(source())', 'store.create(source())']
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual(['a.js:1'])
   })
 
-  it('say in messages what sources and sinks bind, in whichever file the source stands', async () => {
+  it('show bindings of sources and sinks in messages, in whichever file the source is', async () => {
     const scanner = await open(
       '  sources: [{ pattern: $REQ.body.$FIELD }, { call: listen, parameter: 0, pattern: "listen($EVENT, ...)" }]\n  sinks: [{ pattern: $DB.run($SQL), focus: $SQL }]\n',
       '',
@@ -417,7 +417,7 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('weigh a place that is a source in two ways by the stronger one, and labels that meet by the weakest that it takes', async () => {
+  it('use the higher severity for two matching sources, and the lowest of combined labels', async () => {
     const scanner = await open(
       [
         '  sources:',
@@ -484,7 +484,7 @@ describe('rules of data flow', () => {
     ])
   })
 
-  it('keep data of a source to its own file, but for what functions of other files do with it', async () => {
+  it('restrict data of a source to its file, except for functions of other files that process it', async () => {
     const scanner = await open('  sources: [{ call: typed, scope: file, severity: low }, { call: sent }]\n  sinks: [{ call: sink }]\n')
     const files = {
       'a.js':
@@ -521,13 +521,13 @@ describe('rules of data flow', () => {
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([1, 2, 3, 4, 8, 13, 14].map((line) => `a.js:${line}`))
   })
 
-  it('take exact sinks for values that come from a source as they are', async () => {
+  it('require the unchanged value of a source at exact sinks', async () => {
     const scanner = await open('  sources: [{ call: body }]\n  sinks: [{ call: create, exact: true }, { call: write }]\n')
     const code = ['create(body())', 'create({ ...body() })', 'create({ name: body().name })', 'create(body().name)', 'write({ name: body().name })']
     expect(await linesOf(scanner, { 'a.js': code.join('\n') })).toEqual([1, 2, 4, 5].map((line) => `a.js:${line}`))
   })
 
-  it('take of an object the fields that a sink names, and what may lie in any', async () => {
+  it('use the listed fields of an object, and fields with unknown names', async () => {
     const scanner = await open('  sources: [{ call: body }]\n  sinks: [{ call: fetch, argument: 0, fields: [url, host] }]\n')
     const code = [
       'fetch(body())',
@@ -594,7 +594,7 @@ describe('rules of data flow', () => {
     expect(found).toEqual([...[3, 4, 8, 19, 22].map((line) => `a.js:${line}`), ...[6, 10, 16].map((line) => `b.py:${line}`)])
   })
 
-  it('tell the way from source to sink over files', async () => {
+  it('show the path from source to sink across files', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const { findings } = await scanner.scan([
       { path: 'main.js', content: "import { run } from './run.js'\nconst cmd = 'ls ' + source()\nrun({ cmd })\n" },
@@ -622,7 +622,7 @@ describe('rules of data flow', () => {
     expect(await bytes([files[2], files[0], files[3], files[1]].flatMap((file) => file ?? []))).toBe(first)
   })
 
-  it('are silenced by comments, and keep to the paths of the rule', async () => {
+  it('respect suppressions and the paths of the rule', async () => {
     const scanner = await open(
       '  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n',
       '',
@@ -636,7 +636,7 @@ describe('rules of data flow', () => {
     expect(suppressed.map(({ file, line }) => [file, line])).toEqual([['a.js', 1]])
   })
 
-  it('tell a way of many guesses through many files as a gap, and not as a finding', async () => {
+  it('report a path with many guesses through many files as a gap instead of a finding', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const file = (next: number, steps: number): string =>
       `import { go } from './f${next}.js'\nexport function go(x) {\n${'  x = render(x)\n'.repeat(steps)}  go${next}(x)\n}\n`.replace(

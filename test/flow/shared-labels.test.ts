@@ -26,7 +26,7 @@ const CASES = [
     findings: ['flow-rule 2', 'other-rule 4', 'strict-rule 4'],
   },
   {
-    name: 'a sanitizer of one rule leaves the data of the others as it is',
+    name: 'a sanitizer of one rule does not affect the data of others',
     content: 'run(escapeOther(source()))\n',
     findings: ['other-rule 1'],
   },
@@ -36,7 +36,7 @@ const CASES = [
     findings: ['flow-rule 1'],
   },
   {
-    name: 'a sanitizer in one file keeps rules apart in all of them',
+    name: 'a sanitizer in one file separates rules in all files',
     content: 'escapeOther(1)\nrun(source())\n',
     findings: ['other-rule 2', 'strict-rule 2'],
   },

@@ -49,7 +49,7 @@ const FLOWS: readonly NamedFlow[] = [
     description: /^Route parameter `id` reaches `exec`/,
   },
   {
-    name: 'a whole part of the request, whose parameters nobody names',
+    name: 'a whole part of the request without known parameters',
     path: 'a.js',
     code: inExpress("exec('ls ' + Object.values(req.query).join(' '))"),
     rule: 'command-injection',

@@ -41,7 +41,7 @@ export const HOSTILE: readonly HostileFiles[] = [
   },
   { name: 'branches that assign the same', files: [file('a.js', `${'if (x) { y = req.query.a } else { y = 1 }\n'.repeat(10_000)}exec(y)`)] },
   {
-    name: 'comments that silence',
+    name: 'suppression comments',
     files: [file('a.js', '/* assay-ignore */ eval(x); // assay-ignore a\n'.repeat(MANY)), file('a.py', '# assay-ignore\n'.repeat(MANY))],
   },
   { name: 'aliases of aliases', files: [file('a.yaml', `a0: &a0 [x, x]\n${lines(60, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`)}`)] },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ).plans
 }, 400_000)
 
-it('finds with plans of a build what it finds by compiling every rule', { timeout: 400_000 }, async () => {
+it('finds the same with plans of a build as after compiling every rule', { timeout: 400_000 }, async () => {
   const planned = await scanSamples({ ...folder, plans })
   const compiled = await scanSamples(folder)
   expect(compiled.findings.length).toBeGreaterThan(100)

@@ -76,7 +76,7 @@ describe('gradeScan', () => {
     })
   })
 
-  it('says its version', () => expect(FORMULA_VERSION).toBe('2'))
+  it('states its version', () => expect(FORMULA_VERSION).toBe('2'))
 
   it('never rises by a further finding or gap', () => {
     const further: readonly GradeInput[] = [
@@ -126,7 +126,7 @@ describe('gradeScan', () => {
     )
   })
 
-  it('is, where code of which none was read gets its first clean file, no better than what was not read allows, and more clean code lifts it no further', () => {
+  it('does not improve when the first clean file is added to unread code, and further clean files do not improve it', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 5 }), cleanCode, cleanCode, (input, codeFilesUnread, first, more) => {
         const ungraded = { ...input, codeFilesRead: 0, codeFilesUnread }
@@ -150,7 +150,7 @@ describe('gradeScan', () => {
     )
   })
 
-  it('never disagrees between letter and number, and keeps within the caps', () => {
+  it('never has a letter that contradicts the number, and respects the caps', () => {
     const lowest = { 'A+': 97, A: 90, B: 80, C: 70, D: 60, F: 0, 'N/A': 0 }
     const highest = { 'A+': 100, A: 96, B: 89, C: 79, D: 69, F: 59, 'N/A': 0 }
     fc.assert(
@@ -166,7 +166,7 @@ describe('gradeScan', () => {
     )
   })
 
-  it('follows the formula as it is written, to a hair', () => {
+  it('equals the documented formula exactly', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { critical, high, medium, low } = input.counts

@@ -5,7 +5,7 @@ import { root } from '../../tools/root.mjs'
 /** Loads its built-in modules only after a check that it runs in Node. */
 const ASKS_FIRST = 'node_modules/web-tree-sitter/'
 
-describe('what a browser loads with the front door', () => {
+describe('modules that a browser loads with the main entry point', () => {
   it('needs no builtin of Node, packages included', async () => {
     const modules = await modulesReachedFrom('src/index.ts')
     expect(modules.length).toBeGreaterThan(50)

@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const manifest: { devDependencies: Record<string, string>; version: string } = JSON.parse(read('package.json'))
 const kubernetes = readdirSync(join(root, 'deploy/kubernetes'))
 
-describe('what the service is deployed by', () => {
+describe('the deployment files of the service', () => {
   it.each(['deploy/compose.yaml', ...kubernetes.map((file) => `deploy/kubernetes/${file}`)])('%s is YAML without a fault', (path) => {
     const documents = parseAllDocuments(read(path), { merge: true })
     expect([...documents].flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])

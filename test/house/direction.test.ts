@@ -14,7 +14,7 @@ interface Report {
 const OFFENDERS = [
   { name: 'a stage that imports a stage', file: 'src/grade/offender.ts', text: "import '../scan/target.ts'", rule: 'src-grade-stays-in-its-row' },
   {
-    name: 'a type that comes from a stage',
+    name: 'a type that a stage defines',
     file: 'src/text/offender.ts',
     text: "import type { T } from '../scan/target.ts'\nexport type U = T",
     rule: 'src-text-stays-in-its-row',

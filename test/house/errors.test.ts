@@ -13,13 +13,13 @@ describe('docs/errors.md', () => {
     expect(headings.toSorted()).toEqual([...codesOfSource()].toSorted())
   })
 
-  it('tells of each code what is wrong and how to mend it', () => {
+  it('explains each code and how to fix it', () => {
     const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
     const bodies = page.split(/^### /m).slice(1)
     expect(bodies.filter((body) => body.split('\n').slice(1).join(' ').trim().length < 40).map((body) => body.split('\n')[0])).toEqual([])
   })
 
-  it('keeps the codes of an area together, in order', () => {
+  it('groups the codes of an area, in order', () => {
     const area = (code: string) => code.split('/')[0] ?? ''
     const areas = headings.map(area).filter((name, index, all) => name !== all[index - 1])
     expect(areas).toEqual([...new Set(areas)])

@@ -5,7 +5,7 @@ import { ADAPTER_FOLDERS, FOLDERS } from '../../tools/layout.mjs'
 import { root } from '../../tools/root.mjs'
 
 describe('the table of docs/architecture.md', () => {
-  it('says what tools/layout.mjs says', () => {
+  it('shows the table of tools/layout.mjs', () => {
     const told = rowsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
     expect(told).toEqual(FOLDERS.map(({ folder, folders, packages }) => ({ folder, folders: folders.toSorted(), packages: packages.toSorted() })))
   })

@@ -16,7 +16,7 @@ const READMES = ['src', 'adapters', 'bench'].flatMap((folder) =>
 )
 
 describe('the pages of this repository', () => {
-  it.each([...PAGES, ...READMES])('%s links to what exists', (page) => {
+  it.each([...PAGES, ...READMES])('%s has no broken links', (page) => {
     expect(linksOf(page).filter((link) => !leadsSomewhere(page, link))).toEqual([])
   })
 

@@ -14,7 +14,7 @@ const REFUSED = [
   { name: 'a mutable export', text: 'export let a = 1', rule: 'no-mutable-exports' },
   { name: 'console', text: "console.log('a')", rule: 'no-console' },
   { name: 'an import of types that is not marked', text: "import { T } from './t.ts'\nexport const a: T = 1", rule: 'consistent-type-imports' },
-  { name: 'a silenced type error', text: '// @ts-ignore\nexport const a = 1', rule: 'ban-ts-comment' },
+  { name: 'a suppressed type error', text: '// @ts-ignore\nexport const a = 1', rule: 'ban-ts-comment' },
   { name: 'code generation', text: "export const a = new Function('return 1')", rule: 'no-new-func' },
   { name: 'a global that is there by accident', text: 'export const a = name', rule: 'no-restricted-globals' },
 ] as const

@@ -25,7 +25,7 @@ describe('the lock file', () => {
     expect(lacking).toEqual([])
   })
 
-  it('has no package whose install script nobody has decided about', () => {
+  it('has no package with an unreviewed install script', () => {
     const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
     const names = scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
     expect(names.filter((name) => manifest.allowScripts[name] === undefined)).toEqual([])
@@ -46,7 +46,7 @@ describe('the manifest', () => {
     expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
   })
 
-  it('has nobody install what no shipped module imports', () => {
+  it('has no dependency that no shipped module imports', () => {
     const modules = ['src', 'adapters'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.ts'))

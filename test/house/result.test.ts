@@ -18,7 +18,7 @@ describe('docs/result.md', () => {
     { section: 'SkippedFile', reasons: SKIP_REASONS },
     { section: 'PartialFile', reasons: PARTIAL_REASONS },
     { section: 'TriageSummary', reasons: UNANSWERED_REASONS },
-  ])('tells of each reason of a $section what it means and what to do, in order', ({ section, reasons }) => {
+  ])('explains each reason of a $section and what to do, in order', ({ section, reasons }) => {
     const rows = rowsOf(section, 'reason')
     expect(rows.map(([name]) => name)).toEqual(reasons.map((reason) => `\`${reason}\``))
     expect(rows.filter(([, means = '', advice = '']) => means === '' || advice === '')).toEqual([])

@@ -28,7 +28,7 @@ describe('installing', () => {
     { name: 'installs when node_modules is missing', before: () => {}, calls: 1 },
     { name: 'does nothing when all is there', before: () => install(), calls: 0 },
     { name: 'does nothing when an optional package is for another platform', before: () => installed({ a: { version: '1.0.0' } }), calls: 0 },
-    { name: 'installs when the lock file says another version', before: () => installed({ a: { version: '0.9.0' } }), calls: 1 },
+    { name: 'installs if the lock file has another version', before: () => installed({ a: { version: '0.9.0' } }), calls: 1 },
     { name: 'installs when the lock file has a package more', before: () => installed({}), calls: 1 },
     { name: 'installs when a folder was removed', before: () => [install(), rmSync(join(folder, 'node_modules/a'), { recursive: true })], calls: 1 },
   ]
@@ -40,14 +40,14 @@ describe('installing', () => {
     expect(npmCalls()).toEqual(Array(calls).fill('ci --ignore-scripts --include=dev --no-audit --no-fund'))
   })
 
-  it('ends with code 1 and says so when npm fails', () => {
+  it('ends with code 1 and a message if npm fails', () => {
     write('npm-fails', '')
     const { status, stderr } = install()
     expect(status).toBe(1)
     expect(stderr).toContain('npm ci --ignore-scripts --include=dev --no-audit --no-fund failed')
   })
 
-  it('refuses a Node that is too old before anything else', () => {
+  it('refuses a too old Node first', () => {
     write('package.json', JSON.stringify({ name: 'small', type: 'module', engines: { node: '>=99.1' } }))
     const { status, stderr } = install()
     expect(status).toBe(1)
@@ -67,7 +67,7 @@ describe('a step of the build', () => {
     { name: 'does not run for a touched input', change: () => utimesSync(join(folder, 'in/a'), 1, 1), runs: 1 },
     { name: 'runs when an input changed', change: () => write('in/a', 'other'), runs: 2 },
     { name: 'runs when an input was added', change: () => write('in/deeper/b', ''), runs: 2 },
-    { name: 'runs when an output is gone', change: () => rmSync(join(folder, 'out')), runs: 2 },
+    { name: 'runs if an output is missing', change: () => rmSync(join(folder, 'out')), runs: 2 },
     { name: 'runs when an output was edited', change: () => write('out', 'edited'), runs: 2 },
   ]
 
@@ -104,7 +104,7 @@ runWhenStale({ name: 'step', inputs: ['in', 'nowhere'], outputs: ['out'], run() 
 })
 
 describe('the build of this repository', () => {
-  it('says and does nothing when it is up to date', () => {
+  it('reports that everything is up to date, and does nothing', () => {
     const made = join(root, 'dist/grammars/tree-sitter-python.wasm')
     const before = statSync(made).mtimeMs
     const again = spawnSync(process.execPath, ['tools/build.mjs'], { cwd: root, encoding: 'utf8' })
@@ -124,13 +124,13 @@ describe('the last line of CI', () => {
   const unloaded = { testResults: [{ status: 'failed', assertionResults: [] }] }
   const CASES = [
     {
-      name: 'adds up what passed',
+      name: 'counts passed tests',
       results: { tests: test(7, 0), check: { passed: 3, failed: 0 } },
       steps: ['tests=0', 'check=0'],
       line: '10 passed, 0 failed',
     },
     {
-      name: 'adds up what failed',
+      name: 'counts failed tests',
       results: { tests: test(7, 2), check: { passed: 3, failed: 1 } },
       steps: ['tests=1', 'check=1'],
       line: '10 passed, 3 failed',

@@ -6,7 +6,7 @@ import { root } from '../../tools/root.mjs'
 /** Constructions for which the linter has no rule. Columns matter, because the formatter puts a module's own declarations at the first column. */
 const REFUSED = [
   { name: 'variables of a module, which every caller would share', pattern: /^(?:export )?let / },
-  { name: 'a star export, which hides what a door holds', pattern: /^export \* from '(?!\.\.\/index\.ts')/ },
+  { name: 'a star export, which hides the exports of an entry point', pattern: /^export \* from '(?!\.\.\/index\.ts')/ },
   { name: 'the clock or chance, which no result may hold', pattern: /\b(?:Date\.now|new Date|Math\.random|randomUUID|localeCompare|toLocale\w+)\(/ },
 ] as const
 

@@ -5,13 +5,13 @@ import { sortQueries } from '../../tools/taken-queries.mjs'
 const queries = (count: number, ...wrong: readonly number[]) => Array.from({ length: count }, (_, at) => (wrong.includes(at) ? `-${at}` : `${at}`))
 
 const CASES = [
-  { name: 'nothing is asked about nothing', sources: [], wrong: [], asked: 0 },
-  { name: 'right ones are asked about by the hundred', sources: queries(250), wrong: [], asked: 3 },
-  { name: 'one that is wrong has its hundred asked about one by one', sources: queries(250, 120), wrong: ['-120'], asked: 103 },
-  { name: 'all that are wrong are told, in their order', sources: queries(3, 2, 0), wrong: ['-0', '-2'], asked: 4 },
+  { name: 'an empty list needs no check', sources: [], wrong: [], asked: 0 },
+  { name: 'correct queries are checked in batches of a hundred', sources: queries(250), wrong: [], asked: 3 },
+  { name: 'a batch with a wrong query is checked one by one', sources: queries(250, 120), wrong: ['-120'], asked: 103 },
+  { name: 'all wrong queries are returned in order', sources: queries(3, 2, 0), wrong: ['-0', '-2'], asked: 4 },
 ]
 
-describe('queries that tree-sitter is asked about together', () => {
+describe('queries that tree-sitter checks in batches', () => {
   it.each(CASES)('$name', ({ sources, wrong, asked }) => {
     let times = 0
     const check = (some: readonly string[]) => {

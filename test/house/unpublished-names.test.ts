@@ -37,7 +37,7 @@ function listTexts(): readonly string[] {
   return ['README.md', 'CONTRIBUTING.md', 'Dockerfile', 'package.json', ...below]
 }
 
-test.each(FETCHES)('no doc, help text or template fetches a name that nobody owns: $name', ({ pattern }) => {
+test.each(FETCHES)('no doc, help text or template installs an unpublished name: $name', ({ pattern }) => {
   const texts = listTexts()
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))).toEqual([])

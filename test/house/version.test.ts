@@ -16,7 +16,7 @@ describe('the version', () => {
     expect([...new Set(tarballs)]).toEqual([manifest.version])
   })
 
-  it('is told in the changelog once it is released', () => {
+  it('has a section in the changelog once it is released', () => {
     const headings = [...readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(([, name = '']) => name)
     expect(headings[0]).toBe('Unreleased')
     if (headings.length > 1) expect(headings[1]).toBe(manifest.version)

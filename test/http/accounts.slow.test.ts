@@ -20,7 +20,7 @@ describe('the pages of accounts', async () => {
   afterAll(() => server.keys.close())
   await server.accounts.auth.createAccount({ email: 'ada@example.org', plan: 'free', password: PASSWORD })
 
-  it('need no script and nothing from elsewhere, and are kept by nobody', async () => {
+  it('need no script and no external resource, and are not cached', async () => {
     const browser = openBrowser(server.url)
     await browser.ask('/login', { email: 'ada@example.org', password: PASSWORD })
     for (const path of ['/device', '/account', '/signup']) {
@@ -33,7 +33,7 @@ describe('the pages of accounts', async () => {
     }
   })
 
-  it('keep who is signed in where no script and no other page gets at it', async () => {
+  it('store the session where scripts and other pages cannot read it', async () => {
     const response = await openBrowser(server.url).ask('/login', { email: 'ada@example.org', password: PASSWORD })
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^assay\.session_token=.*HttpOnly.*SameSite=Lax/i)])
   })
@@ -42,7 +42,7 @@ describe('the pages of accounts', async () => {
     { name: 'nowhere', headers: { origin: '' } },
     { name: 'another page', headers: { origin: 'https://evil.example' } },
     { name: 'another page of the same site', headers: { origin: 'null', 'sec-fetch-site': 'same-site' } },
-  ])('take no form from $name', async ({ headers }) => {
+  ])('refuse a form from $name', async ({ headers }) => {
     const browser = openBrowser(server.url)
     for (const path of ['/login', '/signup', '/logout', '/device', '/account', '/account/keys'])
       expect((await browser.ask(path, { email: 'ada@example.org', password: PASSWORD }, headers)).status, path).toBe(403)
@@ -74,7 +74,7 @@ describe('the pages of accounts', async () => {
     expect([more.status, more.headers.has('retry-after')]).toEqual([429, true])
   })
 
-  it('hold nobody up who types, and everybody who guesses', async () => {
+  it('do not delay users who mistype, but stop those who guess', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 12; tries += 1) {
       const response = await openBrowser(server.url).ask('/login', { email: 'nobody@example.org', password: GUESS })
@@ -85,7 +85,7 @@ describe('the pages of accounts', async () => {
     expect(statuses.filter((status) => status !== 403).every((status) => status === 429)).toBe(true)
   })
 
-  it('stand in no log with who came and what was typed', () => {
+  it('do not log users and input', () => {
     for (const secret of ['ada@', 'example.org', PASSWORD, 'guess']) expect(server.logged()).not.toContain(secret)
   })
 })
@@ -144,7 +144,7 @@ describe('the keys that people create on the page of their account', async () =>
     expect([response.status, (await response.text()).includes('assay_')]).toEqual([status, false])
   })
 
-  it('are created for people who are signed in, by a form of this service', async () => {
+  it('are created for signed-in users, by a form of this service', async () => {
     const stranger = await openBrowser(server.url).ask('/account/keys', { name: 'a' })
     expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/login?next=%2Faccount'])
     const before = (await server.keys.list()).length
@@ -203,7 +203,7 @@ describe('guesses', () => {
 })
 
 describe('a service without accounts', () => {
-  it('has none of their addresses but who asks', async () => {
+  it('has no such endpoints except the one for callers', async () => {
     const { openServer } = await import('./open-server.ts')
     const { obedientThreads } = await import('../pool/source-threads.ts')
     const plain = await openServer({ scans: { ...obedientThreads, workers: 1 } })
@@ -220,7 +220,7 @@ describe('a service without accounts', () => {
 })
 
 describe('the operator’s provider', () => {
-  it('signs people in, who then have an account', async () => {
+  it('signs users in, who then have an account', async () => {
     const provider = await openProvider()
     const server = await openAccountServer(join(folder, 'provider.db'), { plan: 'paid', oidc: { ...provider.client, name: 'Example <Inc>' } })
     await server.accounts.auth.createAccount({ email: 'known@example.org', plan: 'free', password: PASSWORD })
@@ -280,12 +280,12 @@ describe('the operator’s provider', () => {
     }
 
     it.each([
-      { name: 'says that it is not verified', claims: { email_verified: false } },
-      { name: 'says nothing of it', claims: { email_verified: undefined } },
-      { name: 'says so in a string', claims: { email_verified: 'false' } },
-      { name: 'says that it is verified in a string', claims: { email_verified: 'true' } },
-      { name: 'says so with a number', claims: { email_verified: 1 } },
-      { name: 'says so in a claim of another name', claims: { email_verified: undefined, emailVerified: true } },
+      { name: 'states that it is not verified', claims: { email_verified: false } },
+      { name: 'does not state whether it is verified', claims: { email_verified: undefined } },
+      { name: 'states it as a string', claims: { email_verified: 'false' } },
+      { name: 'states as a string that it is verified', claims: { email_verified: 'true' } },
+      { name: 'states it as a number', claims: { email_verified: 1 } },
+      { name: 'states it in a claim with another name', claims: { email_verified: undefined, emailVerified: true } },
     ])('refuses an address of which the provider $name', async ({ claims }) => {
       await make('ada@example.org')
       for (const email of ['ada@example.org', 'new@example.org']) {
@@ -297,7 +297,7 @@ describe('the operator’s provider', () => {
     })
 
     it.each([
-      { name: 'an address that is none', claims: { email: 'nobody' } },
+      { name: 'an invalid address', claims: { email: 'nobody' } },
       { name: 'a list of addresses', claims: { email: ['ada@example.org'] } },
       { name: 'an address whose letters become others in lower case', claims: { email: 'ada@exam\u212ale.org' } },
     ])('refuses an identity with $name', async ({ claims }) => {
@@ -330,7 +330,7 @@ describe('the operator’s provider', () => {
       expect((await pass('both@example.org', { sub: 'both' })).to).toBe('/device')
     })
 
-    it('holds up who guesses the password', async () => {
+    it('stops guesses of the password', async () => {
       await make('guessed@example.org')
       const { browser } = await pass('guessed@example.org')
       const statuses: number[] = []
@@ -344,7 +344,7 @@ describe('the operator’s provider', () => {
         expect((await browser.ask('/login/link', form)).headers.get('location')).toBe('/login?error=expired')
     })
 
-    it('keeps to who somebody is when the address changes at the provider', async () => {
+    it('identifies users when their address changes at the provider', async () => {
       await pass('first@example.org', { sub: 'moving' })
       await make('victim@example.org')
       for (const claims of [{ email_verified: true }, { email_verified: false }]) {
@@ -367,7 +367,7 @@ describe('the operator’s provider', () => {
       expect((await pass('passed@example.org', { sub: 'who had it first' })).to).toBe('/login?error=other-identity')
     })
 
-    it('gives nobody the account of who has the same subject at another provider', async () => {
+    it('does not share accounts between equal subjects of different providers', async () => {
       await pass('one@example.org', { sub: '1' })
       const moved = await openAccountServer(at, { oidc: other.client }, { trustedProxyHops: 1 })
       const { to, holder } = await pass('two@example.org', { sub: '1' }, { by: other, of: moved })
@@ -376,7 +376,7 @@ describe('the operator’s provider', () => {
       await moved.keys.close()
     })
 
-    it('takes addresses for verified of which nothing is said, where the operator says so', async () => {
+    it('accepts addresses without the claim as verified if the operator enables it', async () => {
       const assuming = await openAccountServer(
         join(folder, 'assuming.db'),
         { oidc: { ...provider.client, assumeVerified: true } },
@@ -389,7 +389,7 @@ describe('the operator’s provider', () => {
     })
   })
 
-  it('that does not answer keeps nobody from starting, and is asked again', async () => {
+  it('that does not answer does not prevent the start, and is tried again', async () => {
     const provider = await openProvider()
     await provider.close()
     const server = await openAccountServer(join(folder, 'away.db'), { oidc: provider.client })

@@ -15,12 +15,12 @@ describe('a byte budget', () => {
     { name: 'half, alone', limit: 40, callers: 'aaa', told: ['open', 'open', 'caller-busy'] },
     { name: 'no more than others have left', limit: 60, callers: 'bbaab', told: ['open', 'open', 'open', 'open', 'caller-busy'] },
     { name: 'one body, however much others hold', limit: 40, callers: 'abcd', told: ['open', 'open', 'open', 'open'] },
-    { name: 'nothing when all is held', limit: 40, callers: 'abcde', told: ['open', 'open', 'open', 'open', 'busy'] },
+    { name: 'nothing if all memory is used', limit: 40, callers: 'abcde', told: ['open', 'open', 'open', 'open', 'busy'] },
   ])('lets a caller hold $name', ({ limit, callers, told }) => {
     expect(holdTens(limit, callers)).toEqual(told)
   })
 
-  it('is free again when all is given back, and takes an answer of any size then', () => {
+  it('is available again after all bytes are returned, and then accepts an answer of any size', () => {
     const budget = createByteBudget(10)
     const body = budget.open('a')
     body.resize(10)
@@ -31,7 +31,7 @@ describe('a byte budget', () => {
 })
 
 describe('the buffer of a body', () => {
-  it('gives back what was put in, and holds no more than twice of it', () => {
+  it('returns the appended bytes, and uses at most twice their memory', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 5_000 })), (chunks) => {
         let held = 0

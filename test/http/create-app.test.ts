@@ -30,8 +30,8 @@ describe('the app without a server', () => {
       words: '`verifytoken` is not an option of `createApp`. Options: scans, queue, verifyToken, ',
     },
     { name: 'an origin that is no list', options: { corsOrigins: 'https://a.example' }, words: '`corsOrigins` must be an array of strings.' },
-    { name: 'a number of proxies that is none', options: { trustedProxyHops: '1' }, words: '`trustedProxyHops` must be a whole number from 0.' },
-    { name: 'a pool that is none', options: { scans: {} }, words: '`scans` must be an object with the functions `scan`, `admit`, `state`.' },
+    { name: 'an invalid number of proxies', options: { trustedProxyHops: '1' }, words: '`trustedProxyHops` must be a whole number from 0.' },
+    { name: 'an invalid pool', options: { scans: {} }, words: '`scans` must be an object with the functions `scan`, `admit`, `state`.' },
     { name: 'no pool', options: { scans: undefined }, words: '`scans` is missing' },
   ])('is not made with $name', ({ options, words }) => {
     expect(() => Reflect.apply(createApp, undefined, [{ scans, ...options }])).toThrow(words)

@@ -11,7 +11,7 @@ const engines = [
 ]
 
 it.each(engines)(
-  'with $name, nothing of what was sent is in logs and error answers',
+  'with $name, logs and error answers contain nothing of the upload',
   async ({ threads, budgetMs, refused }) => {
     const scans = { ...threads, workers: 1, budgetMs, stopGraceMs: 50 }
     const server = await openServer({

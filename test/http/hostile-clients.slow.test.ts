@@ -29,14 +29,14 @@ describe('a body that is too large', () => {
     connection.socket.destroy()
   })
 
-  it('is refused before it is asked for by a client that waits to be asked', async () => {
+  it('is refused before a client that waits for 100 Continue sends it', async () => {
     const connection = connectRaw(server.port)
     connection.socket.write(uploadHead('Content-Length: 1000001', 'Expect: 100-continue'))
     expect((await connection.answer()).status).toBe(413)
     connection.socket.destroy()
   })
 
-  it('is refused while it streams without Content-Length, and the client that goes on sending gets the answer', async () => {
+  it('is refused while it streams without Content-Length, and a client that continues to send gets the answer', async () => {
     const connection = connectRaw(server.port)
     connection.socket.write(uploadHead('Transfer-Encoding: chunked'))
     const chunk = `${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`
@@ -52,7 +52,7 @@ describe('a body that is too large', () => {
   })
 
   it.each(['HTTP/1.0', 'HTTP/1.1\r\nConnection: close'])(
-    'is answered to a client of %s that closes after the answer and goes on sending',
+    'is answered to a client of %s that closes after the answer and continues to send',
     async (version) => {
       const connection = connectRaw(server.port)
       connection.socket.write(uploadHead('Content-Length: 8000000').replace('HTTP/1.1', version))
@@ -106,7 +106,7 @@ describe('a body in needlessly many chunks', () => {
   })
 })
 
-describe('what goes on after a refusal', () => {
+describe('data after a refusal', () => {
   const refused = () => {
     const connection = connectRaw(server.port)
     connection.socket.write(uploadHead('Content-Length: 100000000'))
@@ -176,7 +176,7 @@ describe('a client that breaks off', () => {
     { name: 'in its head', text: 'POST /api/scans/upl' },
     { name: 'in its body', text: `${uploadHead('Content-Length: 100')}{"files": [` },
     { name: 'while its scan runs', text: `${uploadHead('Content-Length: 70')}${JSON.stringify(filesOf('block forever')).padEnd(70)}` },
-  ])('$name costs nobody else anything', async ({ text }) => {
+  ])('$name has no effect on others', async ({ text }) => {
     const connection = connectRaw(server.port)
     connection.socket.write(text)
     await pause(100)
@@ -186,7 +186,7 @@ describe('a client that breaks off', () => {
   })
 })
 
-describe('what is no HTTP', () => {
+describe('data that is not HTTP', () => {
   it.each(NO_HTTP)('$name is answered with $status', async ({ text, status, type }) => {
     const connection = connectRaw(server.port)
     connection.socket.write(text)
@@ -232,7 +232,7 @@ describe('requests one behind the other on a connection', () => {
 })
 
 describe('more than the service can scan', () => {
-  it('is busy at once, with Retry-After, and takes uploads again later', async () => {
+  it('is busy immediately, with Retry-After, and accepts uploads again later', async () => {
     const running = upload(server.uploadUrl, filesOf('block 300 ms'))
     await expect.poll(() => server.scans.state().running).toBe(1)
     const waiting = upload(server.uploadUrl, filesOf('a'))
@@ -253,7 +253,7 @@ describe('more than the service can scan', () => {
     await expectServing()
   })
 
-  it('is busy when all uploads together hold too much, and takes uploads again when they are gone', async () => {
+  it('is busy if all uploads together need too much memory, and accepts uploads again later', async () => {
     const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits: { maxBufferedBytes: 1_000 } })
     const held = connectRaw(small.port)
     held.socket.write(`${uploadHead('Content-Length: 2000')}${' '.repeat(900)}`)
@@ -265,7 +265,7 @@ describe('more than the service can scan', () => {
     for (let round = 0; round < 10; round += 1) expect((await upload(small.uploadUrl, filesOf('a'.repeat(200)))).status).toBe(200)
   })
 
-  it('keeps answering others while a body of four million numbers is parsed', async () => {
+  it('answers others while a body of four million numbers is parsed', async () => {
     const large = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited })
     const numbers = fetch(large.uploadUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: `[${'0,'.repeat(4_000_000)}` })
     await expect.poll(() => large.scans.state().running, { timeout: 20_000 }).toBe(1)
@@ -276,8 +276,8 @@ describe('more than the service can scan', () => {
   }, 60_000)
 })
 
-describe('who has most', () => {
-  it('loses an idle connection to somebody who has fewer, and none that is being served', async () => {
+describe('the address with most connections', () => {
+  it('loses an idle connection to an address with fewer, and none with a running request', async () => {
     const crowded = await openServer({ maxConnections: 6, maxConnectionsPerAddress: 5, scans: { ...obedientThreads, workers: 1 }, tiers: unlimited })
     const serving = connectRaw(crowded.port)
     serving.socket.write(`${uploadHead('Content-Length: 100')}{`)
@@ -297,7 +297,7 @@ it('a health check by HTTP/1.0 needs no host', async () => {
   expect(await connection.answer()).toMatchObject({ status: 200, body: '{"status":"ok"}' })
 })
 
-it('a client that went away stands in the log as such', async () => {
+it('a client that disconnected is logged as such', async () => {
   const connection = connectRaw(server.port)
   connection.socket.write(`${uploadHead('Content-Length: 100', 'X-Request-Id: gone-away')}{"files": [`)
   await pause(100)
@@ -318,7 +318,7 @@ it('a client that went away stands in the log as such', async () => {
   ).toContain('"problem":"client-gone"')
 })
 
-it('an expectation that nobody knows is passed over', async () => {
+it('an unknown expectation is ignored', async () => {
   const connection = connectRaw(server.port)
   connection.socket.write(`${uploadHead(`Content-Length: ${body.length}`, 'Expect: 200-ok')}${body}`)
   expect((await connection.answer()).status).toBe(200)

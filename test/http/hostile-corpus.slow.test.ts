@@ -157,7 +157,7 @@ function secondsOfParsing(): number {
 
 const costs: { readonly name: string; readonly cpu: number; readonly grown: number; readonly status: number }[] = []
 
-describe.runIf(isLinux)('of what means no good', async () => {
+describe.runIf(isLinux)('of hostile requests', async () => {
   const service = await openService()
   const most = MOST_PARSES * secondsOfParsing()
 

@@ -62,7 +62,7 @@ const tiers = unlimited
 const attacks = [
   { name: 'sends bodies in chunks of one byte', attack: (target: Target) => sendTinyChunks(target), options: { tiers }, told: '400' },
   {
-    name: 'goes on sending what was refused',
+    name: 'continues to send refused bodies',
     attack: (target: Target) => sendAfterRefusal(target),
     options: { tiers: { ...unlimited, anonymous: { jsonPerMinute: 0 } } },
     told: '429',

@@ -29,7 +29,7 @@ async function create(wish: object): Promise<{ id: string; token: string }> {
 }
 
 describe('keys over HTTP', () => {
-  it('are made by an operator, told once, and good at once', async () => {
+  it('are created by an operator, shown once, and valid immediately', async () => {
     const response = await call('POST', '/api/admin/keys', operator, { owner: 'acme', plan: 'paid', expiresAt: '2999-01-01T00:00:00Z' })
     expect(response.status).toBe(201)
     const created: { id: string; token: string } = await response.json()
@@ -65,13 +65,13 @@ describe('keys over HTTP', () => {
   it.each([
     { name: 'nobody', token: undefined, status: 401, type: 'token-required', challenge: 'Bearer realm="assay"' },
     {
-      name: 'who may only scan',
+      name: 'with the scope scan only',
       token: user,
       status: 403,
       type: 'insufficient-scope',
       challenge: 'Bearer realm="assay", error="insufficient_scope", scope="admin"',
     },
-    { name: 'a key that is none', token: 'guess', status: 401, type: 'unknown-token', challenge: 'Bearer realm="assay", error="invalid_token"' },
+    { name: 'an unknown key', token: 'guess', status: 401, type: 'unknown-token', challenge: 'Bearer realm="assay", error="invalid_token"' },
   ])('are not managed by $name', async ({ token, status, type, challenge }) => {
     for (const [method, path] of [
       ['GET', '/api/admin/keys'],
@@ -84,14 +84,14 @@ describe('keys over HTTP', () => {
     }
   })
 
-  it('lack what their scopes do not name', async () => {
+  it('lack permissions outside of their scopes', async () => {
     const response = await upload(server.uploadUrl, filesOf('a'), { Authorization: `Bearer ${operator}` })
     expect([response.status, (await response.json()).type]).toEqual([403, '/problems/insufficient-scope'])
     expect(response.headers.get('www-authenticate')).toContain('scope="scan"')
     expect((await call('GET', '/api/rules', operator)).status).toBe(403)
   })
 
-  it('lack what the scopes of their plan do not name, whatever theirs are', async () => {
+  it("lack permissions outside of their plan's scopes, whatever their own", async () => {
     const { token } = await create({ owner: 'reader', plan: 'reader', scopes: ['scan', 'rules', 'admin'] })
     const response = await upload(server.uploadUrl, filesOf('a'), { Authorization: `Bearer ${token}` })
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
@@ -102,7 +102,7 @@ describe('keys over HTTP', () => {
     expect((await call('GET', '/api/rules', token)).status).toBe(200)
   })
 
-  it('whose plan is none of the settings any more are told so, by name', async () => {
+  it('whose plan no longer exists get an error with its name', async () => {
     const { token } = await keys.create({ owner: 'late', plan: 'gold' })
     const answers = [await upload(server.uploadUrl, filesOf('a'), { Authorization: `Bearer ${token}` }), await call('GET', '/api/rules', token)]
     for (const answer of answers)
@@ -115,9 +115,9 @@ describe('keys over HTTP', () => {
   it.each([
     { name: 'nothing in it', wish: {}, faults: ['/owner It is missing.', '/plan It is missing.'] },
     { name: 'a list', wish: [], faults: [' It must be an object.'] },
-    { name: 'a plan that is none', wish: { owner: 'a', plan: 'gold' }, faults: ['/plan It must be the name of a plan: free, paid, reader.'] },
+    { name: 'an unknown plan', wish: { owner: 'a', plan: 'gold' }, faults: ['/plan It must be the name of a plan: free, paid, reader.'] },
     {
-      name: 'a scope that is none',
+      name: 'an unknown scope',
       wish: { owner: 'a', plan: 'free', scopes: ['root'] },
       faults: ['/scopes/0 It must be one of `scan`, `rules`, `admin`.'],
     },
@@ -126,7 +126,7 @@ describe('keys over HTTP', () => {
       wish: { owner: 'a', plan: 'free', expiresAt: '2001-01-01T00:00:00Z' },
       faults: ['/expiresAt It must be in the future.'],
     },
-    { name: 'an end that is none', wish: { owner: 'a', plan: 'free', expiresAt: 'soon' }, faults: ['/expiresAt It must be a date with its time'] },
+    { name: 'an invalid expiry date', wish: { owner: 'a', plan: 'free', expiresAt: 'soon' }, faults: ['/expiresAt It must be a date with its time'] },
     {
       name: 'a day that there is not',
       wish: { owner: 'a', plan: 'free', expiresAt: '2999-13-41T00:00:00Z' },
@@ -154,7 +154,7 @@ describe('keys over HTTP', () => {
     expect(response.status).toBe(status)
   })
 
-  it('stand in no log', () => {
+  it('are never logged', () => {
     expect(server.logged()).not.toContain(operator.slice(19))
     expect(server.logged()).not.toContain(user.slice(19))
   })

@@ -28,7 +28,7 @@ describe('an answer', () => {
     return deaf
   }
 
-  it('whose client takes nothing of it is dropped', async () => {
+  it('whose client reads nothing is dropped', async () => {
     const impatient = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits: { bodyIdleMs: 300 } })
     const deaf = await uploadDeaf(impatient.port)
     await pause(2_000)
@@ -38,7 +38,7 @@ describe('an answer', () => {
     expect((await upload(impatient.uploadUrl, filesOf('a'))).status).toBe(200)
   })
 
-  it('that is taken in time comes whole, and its connection serves others afterwards', async () => {
+  it('that is read in time arrives completely, and its connection serves further requests', async () => {
     const patient = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits: { bodyIdleMs: 1_000 } })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect(await countAnswer(patient.uploadUrl, agent, large)).toMatchObject({ status: 200, isReused: false })
@@ -49,7 +49,7 @@ describe('an answer', () => {
     agent.destroy()
   }, 30_000)
 
-  it('counts to what is held until it is taken', async () => {
+  it('counts as used memory until the client has read it', async () => {
     const limits = { maxBufferedBytes: 50_000_000 }
     const small = await openServer({ scans: { ...obedientThreads, workers: 1 }, tiers: unlimited, limits, trustedProxyHops: 1 })
     const deaf = await uploadDeaf(small.port)

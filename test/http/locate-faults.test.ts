@@ -42,7 +42,7 @@ describe('locateJsonFault', () => {
     )
   })
 
-  it('points behind what can begin a JSON text', () => {
+  it('is the end of the longest prefix of a JSON text', () => {
     fc.assert(
       fc.property(almostJson, (text) => {
         const fault = locateJsonFault(text)
@@ -54,7 +54,7 @@ describe('locateJsonFault', () => {
     )
   })
 
-  it('takes deep nesting and long texts', () => {
+  it('accepts deep nesting and long texts', () => {
     expect(locateJsonFault('['.repeat(500_000))).toEqual({ offset: 500_000, expected: 'a value' })
     expect(locateJsonFault(`"${'a'.repeat(1_000_000)}`)).toEqual({ offset: 1_000_001, expected: '`"`' })
   })

@@ -44,12 +44,12 @@ const WEAK = {
 const uploads = document.paths['/api/scans/upload-json']?.post
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1, and says what is set here', () => {
+  it('has version 3.1, and the configured limits', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } })
     expect(document.components.schemas.Upload?.properties?.files?.maxItems).toBe(7)
   })
 
-  it('of a service without keys and accounts tells of none', async () => {
+  it('of a service without keys and accounts mentions neither', async () => {
     const plain = await openServer({ scans: { ...obedientThreads, workers: 1 } })
     const told: OpenApiDocument = await (await fetch(`${plain.url}/openapi.json`)).json()
     for (const [path, methods] of Object.entries(told.paths))
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     clean: { status: 200, grade: 'A+', rules: [] },
     faulty: { status: 422, pointers: ['/files/0/content'] },
   }
-  it.each(examples)('has an example that does what it says: %s', async (name, { value }) => {
+  it.each(examples)('has a working example: %s', async (name, { value }) => {
     const response = await upload(server.uploadUrl, value)
     const { grade, findings, faults } = await response.json()
     const rules = findings?.map(({ rule }: { rule: string }) => rule)
@@ -108,8 +108,8 @@ describe('the OpenAPI document', () => {
   })
 
   it.each([
-    { name: 'a result with findings, gaps and silenced rules', body: WEAK, schema: '#/components/schemas/ScanResult' },
-    { name: 'what is no upload', body: { files: [{}] }, schema: '#/components/schemas/InvalidUpload' },
+    { name: 'a result with findings, gaps and suppressed findings', body: WEAK, schema: '#/components/schemas/ScanResult' },
+    { name: 'an invalid upload', body: { files: [{}] }, schema: '#/components/schemas/InvalidUpload' },
     { name: 'another problem', body: undefined, schema: '#/components/schemas/Problem' },
   ])('describes $name', async ({ body, schema }) => {
     const response = await upload(server.uploadUrl, body)
@@ -126,11 +126,11 @@ describe('the OpenAPI document', () => {
     { path: '/healthz', schema: 'Status' },
     { path: '/readyz', schema: 'Status' },
     { path: '/nothing', schema: 'Problem' },
-  ])('describes what $path answers', async ({ path, schema }) => {
+  ])('describes the answers of $path', async ({ path, schema }) => {
     expect(faultsOf({ $ref: `#/components/schemas/${schema}` }, await (await fetch(server.url + path)).json())).toEqual([])
   })
 
-  it('describes what an archive is told that cannot be scanned', async () => {
+  it('describes the answer to a broken archive', async () => {
     const headers = { 'Content-Type': 'application/zip' }
     const response = await fetch(`${server.url}/api/scans/upload-zip`, { method: 'POST', headers, body: new Uint8Array(makeZip([{ name: '/a' }])) })
     const value = await response.json()
@@ -149,7 +149,7 @@ describe('the OpenAPI document', () => {
     expect(faultsOf({ $ref: '#/components/schemas/Key' }, revoked)).toEqual([])
   })
 
-  it('describes who asks, and what devices are told', async () => {
+  it('describes the answers about callers and devices', async () => {
     const form = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
       fetch(server.url + path, { method: 'POST', body: new URLSearchParams({ client_id: 'assay-cli', ...fields }) })
     const told = {

@@ -14,7 +14,7 @@ async function readMetrics(url: string, headers: Readonly<Record<string, string>
 }
 
 describe('GET /metrics', () => {
-  it('counts what was sent and what became of it, without a word of it', async () => {
+  it('counts uploads and results without any of their content', async () => {
     const marker = 'SECRET_MARKER'
     await upload(server.uploadUrl, { files: [{ path: marker, content: 'answer 40 MB' }] }, { Authorization: `Basic ${marker}` })
     await upload(server.uploadUrl, filesOf('throw'))
@@ -46,7 +46,7 @@ describe('GET /metrics', () => {
     expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain(marker)
   })
 
-  it('is nothing for who comes through a proxy', async () => {
+  it('is not found through a proxy', async () => {
     expect((await fetch(`${server.url}/metrics`, { headers: { 'X-Forwarded-For': '10.0.0.1' } })).status).toBe(404)
   })
 
@@ -63,7 +63,7 @@ describe('the log', () => {
   it.each([
     { name: 'names the trace of a request', traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, traceId: TRACE },
     { name: 'names the trace of a later version', traceparent: `01-${TRACE}-00f067aa0ba902b7-01-more`, traceId: TRACE },
-    { name: 'names none that is none', traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, traceId: undefined },
+    { name: 'ignores an invalid trace id', traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, traceId: undefined },
     { name: 'names none that is anything', traceparent: 'SECRET', traceId: undefined },
   ])('$name', async ({ traceparent, traceId }) => {
     const requestId = `request-${traceparent.length}-${traceId === undefined}`

@@ -83,7 +83,7 @@ describe('where something of the service fails', async () => {
   it.each([
     ['tokens cannot be looked up', failing, bearer('other'), '29', 'keys-unreachable', 503],
     ['requests cannot be counted', uncounted, {}, '0', 'internal-error', 500],
-  ])('%s: the answer says so, with all its headers', async (_, server, headers, remaining, problem, status) => {
+  ])('%s: the answer has all rate-limit headers', async (_, server, headers, remaining, problem, status) => {
     const response = await upload(server.uploadUrl, filesOf('a'), headers)
     expect(await response.json()).toMatchObject({ type: `/problems/${problem}`, status })
     expect(RATE_HEADERS.filter((name) => response.headers.get(name) === null)).toEqual([])
@@ -98,7 +98,7 @@ describe('where something of the service fails', async () => {
 describe('without a trusted proxy', async () => {
   const server = await openServer({ scans })
 
-  it('takes the address from the socket, whatever the headers say', async () => {
+  it('uses the address of the socket, whatever the headers say', async () => {
     const headersOf = (n: number) => ({
       'X-Forwarded-For': `10.0.0.${n}`,
       'X-Real-IP': `10.0.0.${n}`,
@@ -127,7 +127,7 @@ describe('with keys', async () => {
     expect(await countUntilLimited(server.uploadUrl, (n) => ({ ...bearer(`paid-${1 + (n % 2)}`), ...from(`10.1.0.${n}`) }))).toBe(29)
   })
 
-  it('keeps to the quota of the plan', async () => {
+  it('uses the quota of the plan', async () => {
     expect(await countUntilLimited(server.uploadUrl, () => bearer('small'))).toBe(2)
   })
 

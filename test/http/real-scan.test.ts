@@ -6,7 +6,7 @@ const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers
 const VULNERABLE = "const express = require('express')\nexpress().get('/', (req, res) => res.send(eval(req.query.code)))\n"
 
 describe('a scan over HTTP', () => {
-  it('grades the files and tells what was found, in the order of the contract', async () => {
+  it('grades the files and returns the findings in the documented order', async () => {
     const response = await upload(server.uploadUrl, { files: [{ path: 'src/a.js', content: VULNERABLE }] })
     const result = await response.json()
     expect(response.status).toBe(200)
@@ -26,7 +26,7 @@ describe('a scan over HTTP', () => {
     expect(Object.keys(finding).slice(0, 8)).toEqual(['id', 'rule', 'severity', 'title', 'description', 'file', 'line', 'fix'])
   })
 
-  it('has no grade for code in a language that is not read, and says which', async () => {
+  it('has no grade for code in an unsupported language, and names it', async () => {
     const files = [
       { path: 'index.php', content: '<?php eval($_GET["é"]);' },
       { path: 'README.md', content: '# A' },
@@ -48,7 +48,7 @@ describe('a scan over HTTP', () => {
     expect(new Set(await Promise.all(answers)).size).toBe(1)
   })
 
-  it('reports paths as they are given, and never opens them', async () => {
+  it('reports paths unchanged, and never opens them', async () => {
     const paths = ['/etc/passwd', '../../package.json', 'C:\\a\\b.js', 'a\u0000b.js', '\ud800.js', '__proto__', ' ', 'ü/😀.js']
     const response = await upload(server.uploadUrl, { files: paths.map((path) => ({ path, content: `${VULNERABLE}//${path.length}` })) })
     const result = await response.json()
@@ -58,7 +58,7 @@ describe('a scan over HTTP', () => {
   })
 })
 
-it('bounds what one scan costs by its caller, and tells what was left out', async () => {
+it('limits the steps of a scan by its caller, and reports the gaps', async () => {
   const bounded = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: { anonymous: { ...unlimited.anonymous, maxScanSteps: 1 } } })
   const files = ['a.js', 'b.js'].map((path) => ({ path, content: VULNERABLE }))
   const reasonsFor = async (headers: Readonly<Record<string, string>>) => {

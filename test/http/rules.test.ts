@@ -29,13 +29,13 @@ describe('GET /api/rules', () => {
     expect((await idsOf('paid-token')).length).toBeGreaterThan(100)
   })
 
-  it('tells all about a rule', async () => {
+  it('returns all information about a rule', async () => {
     const response = await get('/api/rules/command-injection')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ id: 'command-injection', severity: 'critical', cwe: ['CWE-78'] })
   })
 
-  it('says nothing of rules that the caller does not scan with', async () => {
+  it("returns nothing about rules outside of the caller's pack", async () => {
     const [id = ''] = (await idsOf('paid-token')).filter((one) => one.startsWith('cleartext-'))
     expect((await get(`/api/rules/${id}`, 'paid-token')).status).toBe(200)
     const response = await get(`/api/rules/${id}`)
@@ -51,7 +51,7 @@ describe('GET /api/rules', () => {
     { name: 'the same as before', etag: (known: string) => known, status: 304 },
     { name: 'the same among others', etag: (known: string) => `"other", ${known}`, status: 304 },
     { name: 'something else', etag: () => '"other"', status: 200 },
-  ])('answers $status to who has $name', async ({ etag, status }) => {
+  ])('answers $status to a caller with $name', async ({ etag, status }) => {
     const known = (await get('/api/rules')).headers.get('etag') ?? ''
     expect(known).toMatch(/^"/)
     const response = await get('/api/rules', undefined, { 'If-None-Match': etag(known) })
@@ -59,13 +59,13 @@ describe('GET /api/rules', () => {
     if (status === 304) expect(await response.text()).toBe('')
   })
 
-  it('lets nobody keep for others what depends on the token', async () => {
+  it('forbids caches to share answers that depend on the token', async () => {
     const { headers } = await get('/api/rules')
     expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['Authorization', 'private, no-cache'])
     expect(headers.get('etag')).not.toBe((await get('/api/rules', 'paid-token')).headers.get('etag'))
   })
 
-  it('refuses a token that is none, and after thirty of them says no more', async () => {
+  it('refuses an unknown token, and after thirty of them answers 429', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 31; at += 1) {
       const response = await get('/api/rules', `guess-${at}`)
@@ -91,7 +91,7 @@ describe('GET /api/packs/{name}', () => {
     { name: 'not the pack of another plan', pack: 'full', token: 'free-token', status: 404 },
     { name: 'not the pack of a plan to callers without a token', pack: 'full', token: undefined, status: 404 },
     { name: 'nothing where there is no pack', pack: 'nothing', token: 'paid-token', status: 404 },
-  ])('tells $name', async ({ pack, token, status }) => {
+  ])('returns $name', async ({ pack, token, status }) => {
     const response = await get(`/api/packs/${pack}`, token)
     expect(response.status).toBe(status)
     if (status === 200) expect(await response.json()).toMatchObject({ name: pack, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })

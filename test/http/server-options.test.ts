@@ -5,7 +5,7 @@ it.each([
   { name: 'a misspelt option', options: { prot: 0 }, words: '`prot` is not an option of `startServer`. Options: host, port, ' },
   { name: 'an option of the app alone', options: { isClosing: () => false }, words: '`isClosing` is not an option of `startServer`' },
   { name: 'a setting of the settings file', options: { database: {} }, words: '`database` is not an option of `startServer`' },
-  { name: 'a port that is none', options: { port: '0' }, words: '`port` must be a whole number from 0 to 65535.' },
+  { name: 'an invalid port', options: { port: '0' }, words: '`port` must be a whole number from 0 to 65535.' },
   { name: 'an empty host, which would be every address', options: { host: '' }, words: '`host` must be a non-empty string.' },
   { name: 'a store without functions', options: { rateStore: {} }, words: '`rateStore` must be an object with the functions `take`, `look`.' },
   { name: 'keys in place of a function', options: { verifyToken: ['secret'] }, words: '`verifyToken` must be a function.' },

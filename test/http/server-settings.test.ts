@@ -51,7 +51,7 @@ describe('readServerSettings', () => {
     expect(await verifyToken?.('hello ')).toBeUndefined()
   })
 
-  it('takes an empty list of keys for keys: no token is valid then', async () => {
+  it('treats an empty list of keys as configured: then no token is valid', async () => {
     const read = await readServerSettings({ env: {}, file: write('{"keys": []}') })
     if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
     expect(await read.settings.verifyToken?.('any')).toBeUndefined()
@@ -66,7 +66,7 @@ describe('readServerSettings', () => {
     })
   })
 
-  it('reads any setting from the environment, but what is a list of objects', async () => {
+  it('reads any setting from the environment except lists of objects', async () => {
     const env = {
       HOST: '0.0.0.0',
       ASSAY_HSTS_SECONDS: '60',
@@ -92,7 +92,7 @@ describe('readServerSettings', () => {
     })
   })
 
-  it('reads accounts, and fills in what is left open', async () => {
+  it('reads accounts, and fills in defaults', async () => {
     const env = {
       ASSAY_ACCOUNTS__PUBLIC_URL: 'https://assay.example.org/',
       ASSAY_ACCOUNTS__SECRET: 'x'.repeat(32),
@@ -110,8 +110,8 @@ describe('readServerSettings', () => {
   const KEY = `"sha256": "${SHA256}"`
   const faulty = [
     { name: 'a file that is no JSON', text: '{\n  "port": 80,\n}', faults: ['3:1  is not valid JSON here: expected a key in double quotes'] },
-    { name: 'YAML that is none', file: 'settings.yaml', text: 'port: 80\nhost: [a', faults: ['2:9  is not valid YAML here (bad indent)'] },
-    { name: 'a name that stands twice', text: '{\n\t"port": 80,\n\t"port": 81\n}', faults: ['3:2  has a duplicate key'] },
+    { name: 'invalid YAML', file: 'settings.yaml', text: 'port: 80\nhost: [a', faults: ['2:9  is not valid YAML here (bad indent)'] },
+    { name: 'a duplicate name', text: '{\n\t"port": 80,\n\t"port": 81\n}', faults: ['3:2  has a duplicate key'] },
     {
       name: 'two keys with one token',
       text: `{"keys": [\n{${KEY}, "plan": "paid", "account": "a"},\n{${KEY}, "plan": "free", "account": "b"}]}`,
@@ -139,7 +139,7 @@ describe('readServerSettings', () => {
       faults: ['1:20 keys[0].sha256 must be the SHA-256 of the token: 64 hexadecimal digits'],
     },
     {
-      name: 'a plan that is none',
+      name: 'an unknown plan',
       text: `{"keys":[{${KEY},"plan":"p","account":"a"}]}`,
       faults: ['1:95 keys[0].plan must be the name of a plan: free, paid'],
     },
@@ -149,7 +149,7 @@ describe('readServerSettings', () => {
       faults: ['2:3 keys[0].account is missing', '2:3 keys[0].plan is missing'],
     },
     {
-      name: 'accounts that say nothing',
+      name: 'empty accounts',
       text: '{"accounts": {}}',
       faults: ['1:14 accounts.publicUrl is missing', '1:14 accounts.secret is missing'],
     },
@@ -185,7 +185,7 @@ describe('readServerSettings', () => {
     },
     { name: 'a variable that wins over the file', text: '{"port": 80}', env: { PORT: '-1' }, faults: ['PORT must be a whole number'] },
   ]
-  it.each(faulty)('tells the places of $name', async ({ text, env = {}, faults, file: name }) => {
+  it.each(faulty)('reports the locations of $name', async ({ text, env = {}, faults, file: name }) => {
     const file = write(text, name)
     const read = await readServerSettings({ env, file })
     if (read.kind === 'settings') throw new Error('It was accepted.')

@@ -31,7 +31,7 @@ describe.runIf(hasRedis())('replicas with one Redis', async () => {
     expect(Number(other.headers.get('ratelimit-reset'))).toBeGreaterThan(30)
   })
 
-  it('count each by itself while it is gone, say so, and go on together when it is back', async () => {
+  it('count separately while Redis is down, report it, and share again when it is back', async () => {
     redis.kill('SIGKILL')
     await expect.poll(async () => (await send(0, '10.0.1.1')).headers.get('ratelimit-remaining')).toBe('4')
     expect(await statusesOf(20, '10.0.1.2')).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
@@ -43,7 +43,7 @@ describe.runIf(hasRedis())('replicas with one Redis', async () => {
     expect(await statusesOf(20, '10.0.1.4')).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
   })
 
-  it('keep nobody waiting for one that hangs', async () => {
+  it('do not wait for a Redis that hangs', async () => {
     redis.kill('SIGSTOP')
     const response = await send(0, '10.0.2.1')
     redis.kill('SIGCONT')
@@ -54,7 +54,7 @@ describe.runIf(hasRedis())('replicas with one Redis', async () => {
     { name: 'in memory', store: createMemoryRateStore() },
     { name: 'in Redis', store: await createRedisRateStore({ url: redis.url }) },
   ]
-  it.each(stores)('a store $name counts by key, tells without counting, and says when the window ends', async ({ store }) => {
+  it.each(stores)('a store $name counts by key, reads without counting, and states the end of the window', async ({ store }) => {
     await expect.poll(async () => (await store.look('none')).used).toBe(0)
     const uses = [await store.take('a'), await store.take('a'), await store.take('b'), await store.look('a'), await store.look('none')]
     expect(uses.map(({ used }) => used)).toEqual([1, 2, 1, 2, 0])
@@ -70,7 +70,7 @@ it('a service whose Redis was never there starts, and counts by itself', async (
   expect(server.logged()).toContain('rate limits are local')
 })
 
-it('the structured fields are told where that is set', async () => {
+it('the structured fields are sent if configured', async () => {
   const server = await openServer({ scans, structuredRateHeaders: true })
   const { headers } = await upload(server.uploadUrl, filesOf('a'))
   expect([headers.get('ratelimit'), headers.get('ratelimit-policy'), headers.get('ratelimit-limit')]).toEqual([

@@ -3,7 +3,7 @@ import { obedientThreads } from '../pool/source-threads.ts'
 import { filesOf, openServer, upload } from './open-server.ts'
 import { connectRaw, uploadHead } from './raw-request.ts'
 
-it('finishes scans in flight, takes no new ones and then is gone', async () => {
+it('finishes running scans, accepts no new ones, and then ends', async () => {
   const server = await openServer({ scans: { ...obedientThreads, workers: 1 }, closeGraceMs: 10_000 })
   const held = connectRaw(server.port)
   const body = JSON.stringify(filesOf('a'))

@@ -47,7 +47,7 @@ describe('POST /api/scans/upload-json', () => {
     expect(await readProblem(response)).toMatchObject({ type: '/problems/malformed-json', line, column, offset, expected })
   })
 
-  it('answers what is no UTF-8 with 400 and the offset', async () => {
+  it('answers invalid UTF-8 with 400 and the offset', async () => {
     const response = await send({ body: Uint8Array.of(...Buffer.from('{"files": "é'), 0xc3, 0x28) })
     expect(response.status).toBe(400)
     expect(await readProblem(response)).toMatchObject({ type: '/problems/malformed-utf8', byteOffset: 13 })
@@ -75,14 +75,14 @@ describe('POST /api/scans/upload-json', () => {
     expect(response.headers.get('accept-encoding')).toBe('gzip, deflate, br')
   })
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('answers %s with 405 and what is allowed', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('answers %s with 405 and the allowed methods', async (method) => {
     const response = await send({ method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST, OPTIONS')
     expect(await readProblem(response)).toMatchObject({ type: '/problems/method-not-allowed' })
   })
 
-  it('answers HEAD like GET without a body, and OPTIONS with what is allowed', async () => {
+  it('answers HEAD like GET without a body, and OPTIONS with the allowed methods', async () => {
     const head = await send({ method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([405, ''])
     const options = await send({ method: 'OPTIONS' })
@@ -95,7 +95,7 @@ describe('POST /api/scans/upload-json', () => {
     { name: 'deflate', compress: deflateSync },
     { name: 'br', compress: brotliCompressSync },
   ]
-  it.each(compressed)('reads a body in $name, and refuses one that grows over the limit or is none', async ({ name, compress }) => {
+  it.each(compressed)('reads a body in $name, and refuses one that grows over the limit or is invalid', async ({ name, compress }) => {
     const post = (body: Uint8Array<ArrayBuffer>) => send({ body, headers: { 'Content-Encoding': name } })
     const good = await post(new Uint8Array(compress(JSON.stringify(filesOf('a')))))
     expect([good.status, await good.json()]).toMatchObject([200, { filesScanned: 1 }])
@@ -118,7 +118,7 @@ describe('POST /api/scans/upload-json', () => {
     { name: 'a byte order mark', before: '\ufeff' },
     { name: 'a key twice, of which the last counts', before: '', twice: '"files": 1, ' },
   ]
-  it.each(sane)('takes an upload with $name', async ({ headers = {}, extra = {}, before = '', twice = '' }) => {
+  it.each(sane)('accepts an upload with $name', async ({ headers = {}, extra = {}, before = '', twice = '' }) => {
     const body = JSON.stringify({ ...extra, ...filesOf('a', 'b') }).replace('{', `{${twice}`)
     const response = await send({ headers, body: before + body })
     expect([response.status, await response.json()]).toMatchObject([200, { grade: 'A+', filesScanned: 2 }])

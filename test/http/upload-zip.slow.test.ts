@@ -35,8 +35,8 @@ describe('the same result as of JSON', () => {
   it.each([
     { name: 'deflated', of: (entry: ZipEntry) => entry },
     { name: 'stored', of: (entry: ZipEntry) => ({ ...entry, stored: true }) },
-    { name: 'with names that are UTF-8 and do not say so', of: (entry: ZipEntry) => ({ ...entry, flags: 0 }) },
-    { name: 'with names in the way of Windows', of: (entry: ZipEntry) => ({ ...entry, name: String(entry.name).replaceAll('/', '\\') }) },
+    { name: 'with UTF-8 names without the flag', of: (entry: ZipEntry) => ({ ...entry, flags: 0 }) },
+    { name: 'with Windows names', of: (entry: ZipEntry) => ({ ...entry, name: String(entry.name).replaceAll('/', '\\') }) },
     { name: 'with names that begin with `./`', of: (entry: ZipEntry) => ({ ...entry, name: `./${entry.name}` }) },
   ])('$name', async ({ of }) => {
     const expected = await (await fetch(server.uploadUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: json })).json()
@@ -55,7 +55,7 @@ describe('the same result as of JSON', () => {
   })
 })
 
-it('passes over what a walk of the folder passes over', async () => {
+it('skips the same files as the scan of a folder', async () => {
   const tree = {
     '.gitignore': 'out/\n*.log.js\n!kept.log.js\n',
     'sub/.gitignore': '/local.js\n',
@@ -88,7 +88,7 @@ describe('an archive is refused that', () => {
   })
 })
 
-describe('an archive is scanned, and says so of what it skips, that', () => {
+describe('an archive is scanned, and reports skipped files, that', () => {
   it.each(SKIPPING_ARCHIVES)('$name', async ({ entries = [], frame, skipped }) => {
     const response = await send(makeZip(entries, frame))
     const result = await response.json()
@@ -114,7 +114,7 @@ describe('a form is refused that', () => {
       words: 'exceed 16384 bytes',
     },
     { name: 'names no boundary', body: Buffer.from('x'), type: 'multipart/form-data', words: 'boundary' },
-    { name: 'is none', body: Buffer.from('x'), type: 'multipart/form-data; boundary=abc', words: 'not a valid form' },
+    { name: 'is not an archive', body: Buffer.from('x'), type: 'multipart/form-data; boundary=abc', words: 'not a valid form' },
     {
       name: 'does not end',
       body: Buffer.from('--abc\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx'),
@@ -128,7 +128,7 @@ describe('a form is refused that', () => {
   })
 })
 
-describe('what is sent is', () => {
+describe('the sent data is', () => {
   it.each([
     { name: 'JSON', type: 'application/json' },
     { name: 'anything', type: 'application/octet-stream' },

@@ -10,7 +10,7 @@ import { filesOf, openServer, upload } from './open-server.ts'
 const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, corsOrigins: ['https://example.com'] })
 
 describe('the web page', () => {
-  it('comes with everything it needs from this service, and allows nothing else', async () => {
+  it('loads resources only from this service, and forbids others', async () => {
     const response = await fetch(`${server.url}/`)
     const html = await response.text()
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -26,7 +26,7 @@ describe('the web page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
   })
 
-  it('has examples in which something is found, and which look as they are sent', async () => {
+  it('has examples with findings, which look like the uploaded code', async () => {
     const html = await (await fetch(`${server.url}/`)).text()
     // Has its own quota.
     const caller = { Authorization: 'Bearer anyone' }
@@ -158,7 +158,7 @@ describe('pages of other origins', () => {
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, 'https://example.com'])
   })
 
-  it('are told before they send what they may send, with the headers of the endpoint', async () => {
+  it('receive CORS headers before an upload, with the headers of the endpoint', async () => {
     const { headers } = await preflight('https://example.com')
     expect(headers.get('access-control-allow-methods')).toBe('GET,POST')
     expect(headers.get('access-control-allow-headers')).toContain('Authorization')
@@ -182,17 +182,17 @@ describe('pages of other origins', () => {
   })
 })
 
-describe('what browsers are told', () => {
-  it.each(['/', '/healthz', '/problems', '/nothing'])('of %s: not to hand it to other pages', async (path) => {
+describe('security headers', () => {
+  it.each(['/', '/healthz', '/problems', '/nothing'])('of %s: forbids other origins to read it', async (path) => {
     const { headers } = await fetch(server.url + path)
     expect([headers.get('cross-origin-resource-policy'), headers.get('strict-transport-security')]).toEqual(['same-origin', null])
   })
 
   it.each([
-    { name: 'by TLS, as the proxy says', hops: 1, proto: 'https', told: 'max-age=31536000' },
-    { name: 'in the clear, as the proxy says', hops: 1, proto: 'http', told: null },
-    { name: 'by TLS, as the client says', hops: 0, proto: 'https', told: null },
-  ])('to use TLS alone is told on what came $name: $told', async ({ hops, proto, told }) => {
+    { name: 'by TLS, according to the proxy', hops: 1, proto: 'https', told: 'max-age=31536000' },
+    { name: 'without TLS, according to the proxy', hops: 1, proto: 'http', told: null },
+    { name: 'by TLS, according to the client', hops: 0, proto: 'https', told: null },
+  ])('for requests $name, HSTS is: $told', async ({ hops, proto, told }) => {
     const secure = await openServer({ scans: { ...obedientThreads, workers: 1 }, trustedProxyHops: hops, hstsSeconds: 31_536_000 })
     const { headers } = await fetch(`${secure.url}/healthz`, { headers: { 'X-Forwarded-Proto': proto } })
     expect(headers.get('strict-transport-security')).toBe(told)

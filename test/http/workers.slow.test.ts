@@ -66,7 +66,7 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     await end(worker, 'SIGTERM')
   })
 
-  it('has another one do what a worker had in hand that was killed', async () => {
+  it('another worker takes over the scan of a worker that was killed', async () => {
     const first = await startWorker()
     const answer = upload(farOnly.uploadUrl, LONG)
     await isActive(1)
@@ -98,7 +98,7 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     },
   )
 
-  it('has another one do at once what a worker hands back that is stopped', async () => {
+  it('another worker immediately takes over the scan that a stopping worker returns', async () => {
     const first = await startWorker({ closeGraceMs: 100 })
     const answer = upload(farOnly.uploadUrl, LONG)
     await isActive(1)
@@ -109,7 +109,7 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     await end(second, 'SIGTERM')
   })
 
-  it('waits for what a worker has in hand that is stopped', async () => {
+  it('waits for the running scan of a worker that stops', async () => {
     const worker = await startWorker()
     const answer = upload(farOnly.uploadUrl, LONG)
     await isActive(1)
@@ -134,7 +134,7 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     await isEmpty()
   })
 
-  it('tells at once that Redis is gone, still does what is small, and goes on when it is back', async () => {
+  it('reports immediately that Redis is gone, still runs small scans, and continues when it is back', async () => {
     const worker = await startWorker()
     // Longer than the interval of the metric.
     const scanned = upload(server.uploadUrl, filesOf(LARGE, ...Array.from({ length: 8 }, () => 'block 300 ms')))
@@ -153,7 +153,7 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     await end(worker, 'SIGTERM')
   })
 
-  it('tells that Redis hangs', async () => {
+  it('reports that Redis hangs', async () => {
     redis.kill('SIGSTOP')
     const answer = await upload(farOnly.uploadUrl, filesOf('a'))
     redis.kill('SIGCONT')

@@ -102,7 +102,7 @@ testRows('constants', JS, [
     code: "⟦sink('a' + 'bb')⟧; sink('xab'); const c = 'ab'; ⟦sink(c)⟧",
   },
   {
-    name: 'regex on what is no constant reads the source',
+    name: 'a regex on a value that is not constant reads the source',
     match: { call: 'sink', arguments: { '0': { regex: '^req\\.' } } },
     code: 'sink(x); ⟦sink(req.body)⟧',
   },

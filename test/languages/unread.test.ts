@@ -62,7 +62,7 @@ describe('program code that is not read as code is known', () => {
     { name: 'a shader', path: 'a.fs', text: 'void main() { gl_FragColor = vec4(1.); }' },
     { name: 'a file of no language', path: 'LICENSE', text: 'MIT' },
     { name: 'how something is built', path: 'Makefile', text: 'all:\n\tcc a.c' },
-  ])('$name is none', ({ path, text }) => expect(detect(path, text)).toBeUndefined())
+  ])('$name is not such a file', ({ path, text }) => expect(detect(path, text)).toBeUndefined())
 
   it('by its name alone, where there is no text', () => {
     expect(['a.php', 'a.h', 'a.d', 'a.ejs', 'a.png', 'run'].map((path) => detect(path))).toEqual(['PHP', 'C', undefined, 'EJS', undefined, undefined])

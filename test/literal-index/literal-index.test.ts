@@ -51,7 +51,7 @@ describe.each([
     expect([...index.find('')]).toEqual([0, 0])
   })
 
-  it('finds a literal wherever it lies in a long text', () => {
+  it('finds a literal anywhere in a long text', () => {
     const size = 70_000
     const index = build(['needle', 'pin'])
     for (const border of [16_384, 32_768, 32_768 + 16_384, 65_536, size]) {
@@ -62,7 +62,7 @@ describe.each([
     }
   })
 
-  it('finds what a search for each literal finds', () => {
+  it('finds the same as a separate search for each literal', () => {
     const char = fc.constantFrom('a', 'b', 'A', 'B', 'k', 'K', 's', '\u212a', '\u017f', '_', '\u00e9', '\u6161')
     const literal = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'k', 'S', '_'), minLength: 1, maxLength: 5 })
     fc.assert(
@@ -106,7 +106,7 @@ describe.each([
     expect(occurring(words, text)).toEqual(found)
   })
 
-  it('finds a word wherever it lies in a long text', () => {
+  it('finds a word anywhere in a long text', () => {
     const size = 70_000
     const index = buildWordIndex(['needle', 'pin'], unitsBefore)
     for (const border of [16_384, 32_768, 32_768 + 16_384, 65_536, size]) {
@@ -117,7 +117,7 @@ describe.each([
     }
   })
 
-  it('finds no word within a longer name wherever that lies in a long text', () => {
+  it('finds no word inside a longer name anywhere in a long text', () => {
     const index = buildWordIndex(['needle', 'pin'], unitsBefore)
     for (let before = 0; before < 40; before++) {
       const text = `${' '.repeat(before)}${'needlepin'.repeat(40)}`

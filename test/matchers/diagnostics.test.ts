@@ -85,11 +85,11 @@ describe('mistakes in matchers', () => {
     ['a scoped module', 'javascript', 'match: { call: "@aws-sdk/client-s3.S3Client" }', []],
     ['a malformed name in symbol', 'javascript', 'match:\n  call: f\n  arguments: { "0": { symbol: a..b } }', ['11:31 call/malformed-name']],
     ['a malformed argument', 'javascript', 'match:\n  call: f\n  arguments: { first: 1 }', ['11:16 schema/wrong-form']],
-    ['a regex that is none', 'javascript', 'match: { regex: "a(b" }', ['9:19 regex/syntax']],
+    ['an invalid regex', 'javascript', 'match: { regex: "a(b" }', ['9:19 regex/syntax']],
     ['look-ahead', 'javascript', 'match:\n  kind: string\n  regex: a(?=b)', ['11:11 regex/syntax']],
     ['a regex in where', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { regex: "[" } }', ['11:26 regex/syntax']],
     ['code in a text rule', 'javascript', 'match:\n  regex: (?P<K>abc)\n  where: { $K: { call: f } }', ['11:24 where/needs-code']],
-    ['a comparison that is none', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { comparison: "about 5" } }', ['11:30 comparison/syntax']],
+    ['an invalid comparison', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { comparison: "about 5" } }', ['11:30 comparison/syntax']],
     ['a metavariable that nothing binds', 'javascript', 'match:\n  pattern: f($X)\n  where: { $Y: 1 }', ['11:12 metavariable/unbound']],
     ['code in configuration files', 'yaml, json', 'match: { pattern: f($X) }', ['9:8 rule/never-matches']],
     ['code in configuration files, by name', 'toml', 'match:\n  any: [{ call: f }, { kind: string }]', ['10:3 rule/never-matches']],
@@ -116,12 +116,12 @@ describe('a pattern with a bracket too few or too many', () => {
     { name: 'one that closes nothing', pattern: 'foo($X))', message: '`)` has no opening bracket.', hint: 'remove it, or add the opening bracket' },
     { name: 'one of another kind', pattern: 'foo($X]', message: '`]` is found where `)` must close `(`.', hint: 'write `)` before it' },
     {
-      name: 'none, for brackets in texts are none',
+      name: 'none for brackets in strings',
       pattern: "foo('(' 1)",
       message: 'The pattern is not valid code in the tree-sitter-javascript grammar.',
       hint: undefined,
     },
-  ])('is told so, and not that it is for another language: $name', async ({ pattern, message, hint }) => {
+  ])('is reported, and not attributed to another language: $name', async ({ pattern, message, hint }) => {
     const [fault] = await diagnose('javascript', `match: { pattern: ${JSON.stringify(pattern)} }`)
     expect(fault.message).toBe(message)
     if (hint !== undefined) expect(fault.hint).toBe(hint)

@@ -27,7 +27,7 @@ it.each([
     },
     lines: [3],
   },
-] satisfies { name: string; document: DocumentSpec; lines: number[] }[])('a `document` stands within $name', async ({ document, lines }) => {
+] satisfies { name: string; document: DocumentSpec; lines: number[] }[])('a `document` is inside $name', async ({ document, lines }) => {
   const scanner = await scannerOf([ruleOf('row', { document }, ['yaml'])])
   const { findings } = await scanner.scan([{ path: 'manifest.yaml', content: MANIFEST }])
   expect(findings.map(({ line }) => line)).toEqual(lines)

@@ -7,12 +7,12 @@ testRows('keyword of a call, in Python', PY, [
     code: 'app = Flask()\n⟦cors(app)⟧\ncors(app, origins=x)\n',
   },
   {
-    name: 'what stands in a dictionary is no keyword',
+    name: 'an entry of a dictionary is no keyword argument',
     match: { call: 'get', keyword: { verify: false } },
     code: 'get(url, {"verify": False})\nget(url, params={"verify": False})\n⟦get(url, verify=False)⟧\n',
   },
   {
-    name: 'a dotted name goes into the dictionary',
+    name: 'a dotted name selects an entry of the dictionary',
     match: { call: 'decode', keyword: { 'options.verify': false } },
     code: '⟦decode(t, options={"verify": False})⟧\ndecode(t, options={"verify": True})\n',
   },

@@ -41,11 +41,11 @@ const TEXT = rule('text', 'languages: [text]\nmatch: { regex: "key=(?P<K>\\\\w+)
 const LINES = 'key=aB3dE6gH9j\nkey=aB3example\nkey=aaaabbbb\nkey=xxxxxxxxxx\n'
 
 describe('a named matcher as a constraint', () => {
-  test('is asked about a stretch of text', async () => {
+  test('is tested on a range of text', async () => {
     expect(await scan([TEXT], 'a.txt', LINES)).toEqual(['text 1'])
   })
 
-  test('is asked about a value of a configuration file', async () => {
+  test('is tested on a value of a configuration file', async () => {
     const value = rule('value', 'languages: [yaml]\nmatch: { document: { path: "*", use: random-text } }')
     expect(await scan([value], 'a.yaml', 'a: aB3dE6gH9j\nb: aB3example\nc: aaaabbbb\n')).toEqual(['value 1'])
   })
@@ -60,14 +60,14 @@ describe('a named matcher as a constraint', () => {
 describe('a rule that yields to a glob', () => {
   const keyed = (id: string, rest: string): { path: string; text: string } => rule(id, `languages: [text]\nmatch: { regex: key=\\w+ }\n${rest}`)
 
-  test('is silent where another rule of that name speaks, and yields not to itself', async () => {
+  test('yields to another matching rule, and not to itself', async () => {
     expect(await scan([keyed('key-any', 'yields-to: ["key-*"]'), keyed('key-one', '')], 'a.txt', 'key=1\n')).toEqual(['key-one 1'])
     expect(
       await scan([keyed('key-any', 'yields-to: ["key-*"]'), rule('key-two', 'languages: [text]\nmatch: { regex: other }')], 'a.txt', 'key=1\n'),
     ).toEqual(['key-any 1'])
   })
 
-  test('is told when no other rule has such a name', async () => {
+  test('is reported if no other rule has such a name', async () => {
     const faults = await scan([keyed('key-any', 'yields-to: ["key-*"]')], 'a.txt', '').catch((error: unknown) =>
       error instanceof RuleError ? error.diagnostics : [],
     )

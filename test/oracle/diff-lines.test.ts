@@ -6,7 +6,7 @@ const finding = (more: object): string => `app\t${JSON.stringify({ rule: 'ssrf',
 const cases = [
   { name: 'equal lists have no difference', before: [finding({})], after: [finding({})], added: 0, removed: 0, changed: 0 },
   {
-    name: 'a finding at another position is one gone and one new',
+    name: 'a finding at another position is one removed and one added',
     before: [finding({})],
     after: [finding({ at: 'a.js:2:1-2:9' })],
     added: 1,
@@ -22,7 +22,7 @@ const cases = [
     changed: 1,
   },
   {
-    name: 'a finding that becomes suppressed is one gone and one new',
+    name: 'a finding that becomes suppressed is one removed and one added',
     before: [finding({})],
     after: ['app\t{"suppressed":{"rule":"ssrf","at":"a.js:1:1-1:9"}}'],
     added: 1,
@@ -31,7 +31,7 @@ const cases = [
   },
   { name: 'a line that occurs once more is new', before: [finding({})], after: [finding({}), finding({})], added: 1, removed: 0, changed: 0 },
   {
-    name: 'a gap of another reason is one gone and one new',
+    name: 'a gap with another reason is one removed and one added',
     before: ['\t{"gap":"too-deep","file":"a.js"}'],
     after: ['\t{"gap":"flow-limit","file":"a.js"}'],
     added: 1,

@@ -16,7 +16,7 @@ describe('packs without a mistake', () => {
   })
 })
 
-describe('packs with mistakes: `expected.txt` has what is said of each', () => {
+describe('packs with mistakes: `expected.txt` contains the diagnostics', () => {
   test.each(cases('invalid'))('%s', (name) => {
     const expected = join(fixtureRoot, 'invalid', name, 'expected.txt')
     const said = `${load('invalid', name).diagnostics.map(formatDiagnostic).join('\n')}\n`

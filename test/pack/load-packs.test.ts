@@ -33,7 +33,12 @@ describe('selection by packs', () => {
   const cases: readonly { name: string; packs: readonly PackFile[]; wanted: readonly string[]; expected: readonly string[] }[] = [
     { name: 'ids', packs: [pack('p', 'rules: [rule-c, rule-a]')], wanted: ['p'], expected: ['rule-a high', 'rule-c medium'] },
     { name: 'globs', packs: [pack('p', 'rules: ["*-b", "rule-*c"]')], wanted: ['p'], expected: ['rule-b low', 'rule-c medium'] },
-    { name: 'only what is wanted', packs: [pack('p', 'rules: [rule-a]'), pack('q', 'rules: [rule-b]')], wanted: ['q'], expected: ['rule-b low'] },
+    {
+      name: 'only the requested packs',
+      packs: [pack('p', 'rules: [rule-a]'), pack('q', 'rules: [rule-b]')],
+      wanted: ['q'],
+      expected: ['rule-b low'],
+    },
     { name: 'nothing is wanted', packs: [pack('p', 'rules: [rule-a]')], wanted: [], expected: [] },
     { name: 'a severity', packs: [pack('p', 'rules: [rule-a]\noverrides: { rule-a: { severity: low } }')], wanted: ['p'], expected: ['rule-a low'] },
     {
@@ -82,7 +87,7 @@ describe('selection by packs', () => {
       expected: ['rule-b low'],
     },
     {
-      name: 'two packs that say different things: the worse',
+      name: 'two packs with different severities: the higher',
       packs: [pack('p', 'rules: [rule-a]\noverrides: { rule-a: { severity: low } }'), pack('q', 'rules: [rule-a]')],
       wanted: ['p', 'q'],
       expected: ['rule-a high'],
@@ -113,7 +118,7 @@ describe('selection by packs', () => {
     expect(value?.shared.get('danger')?.path).toEqual(['matchers', 'danger'])
   })
 
-  test('packs are told with their versions, in name order', () => {
+  test('packs are listed with their versions, in name order', () => {
     const packs = [pack('q', 'rules: ["*"]'), pack('p', 'rules: [rule-a]')]
     expect(loadPacks({ folders: [builtIn(packs)], wanted: ['q', 'p'] }).value?.packs).toEqual([
       { name: 'p', version: '1.0.0', rules: 1 },
@@ -129,14 +134,14 @@ describe('selection by packs', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('a pack that nobody has is refused, with the nearest name', () => {
+  test('an unknown pack is refused, with the most similar name', () => {
     const { diagnostics } = loadPacks({ folders: [builtIn([pack('public', 'rules: [rule-a]')])], wanted: ['pubic'] })
     expect(diagnostics.map(formatDiagnostic)).toEqual([
       '(packs):1:1  pack/unknown-pack  No pack is named `pubic`.\n             hint: did you mean `public`?',
     ])
   })
 
-  test('what is usable remains beside what is not', () => {
+  test('the usable parts remain', () => {
     const folder = { ...builtIn([]), rules: [...rules, { path: 'built-in/data/rule-x.yaml', text: FAULTY }], whole: true }
     const { value, diagnostics } = loadPacks({ folders: [folder], wanted: [] })
     expect(value?.rules.map(({ spec }) => spec.id)).toEqual(['rule-a', 'rule-b', 'rule-c'])
@@ -167,7 +172,7 @@ describe('a bundled folder', () => {
     expect(specs(bundled)).toEqual(specs(folder))
   })
 
-  test('still tells the place of a mistake', () => {
+  test('still reports the position of a mistake', () => {
     const folder = readFolder(`${fixtureRoot}invalid/unbound-in-message`, 'unbound-in-message')
     const { diagnostics } = loadPacks({ folders: [bundleFolder(folder)], wanted: [] })
     expect(diagnostics).toEqual(loadPacks({ folders: [folder], wanted: [] }).diagnostics)

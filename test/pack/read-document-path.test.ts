@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parsePath } from '../../src/matchers/document/parse-path.ts'
 import { readDocumentPath } from '../../src/pack/read-document-path.ts'
 
-test('the loader takes the paths that the matcher takes, and knows what they bind', () => {
+test('the loader accepts the same paths as the matcher, and knows their bindings', () => {
   const piece = fc.constantFrom(
     'a',
     'b-c',

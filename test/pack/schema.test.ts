@@ -37,7 +37,7 @@ const SAYING_NOTHING = new Set('$schema $defs $ref title description examples if
 const patterns = [...new Set(nodes.filter(isShape).flatMap(({ node }) => (typeof node.pattern === 'string' ? [node.pattern] : [])))]
 
 describe('rules.schema.json', () => {
-  test('the types and the validator are generated from it as it is', () => {
+  test('the types and the validator are up to date', () => {
     expect(() => execFileSync(process.execPath, [`${root}tools/build-schema.mjs`, '--check'], { stdio: 'pipe' })).not.toThrow()
   })
 
@@ -63,7 +63,7 @@ describe('rules.schema.json', () => {
     expect(keys.filter(({ value }) => !described(value)).map(({ pointer }) => pointer)).toEqual([])
   })
 
-  test('no object takes keys that it does not name', () => {
+  test('no object accepts unknown keys', () => {
     const open = nodes.filter(
       ({ node, pointer }) => isShape({ pointer }) && node.type === 'object' && pointer !== '#' && !('additionalProperties' in node),
     )
@@ -86,7 +86,7 @@ describe('rules.schema.json', () => {
   })
 
   // A quadratic algorithm would run into the timeout.
-  test.each(patterns)('%s takes linear time', (pattern) => {
+  test.each(patterns)('%s matches in linear time', (pattern) => {
     for (const part of ['a', 'a-', '$A', '1', '1.', 'A1', 'http://a', ' ', 'CWE-1']) {
       const text = `${part.repeat(200_000)}\n!`
       expect(typeof new RegExp(pattern).test(text)).toBe('boolean')

@@ -42,7 +42,7 @@ const attacks = [
 ]
 
 describe('a fair line', () => {
-  it.each(attacks)('lets somebody else wait for at most $mostMs ms when $name', ({ arrivals, mostMs }) => {
+  it.each(attacks)('lets others wait for at most $mostMs ms when $name', ({ arrivals, mostMs }) => {
     const { served } = simulateLine([...arrivals, ...usual(60, 5)], THREADS, PLACES)
     const waits = served
       .filter(({ arrival }) => arrival.caller === 'usual')
@@ -52,7 +52,7 @@ describe('a fair line', () => {
   })
 
   // The first upload of each address is short by its size, so others come after these.
-  it.each([1, 2, 3])('serves who comes once with 20 KB at once, when %d addresses send 57 KB that take 10 s again and again', (attackers) => {
+  it.each([1, 2, 3])('serves a caller with one upload of 20 KB immediately, when %d addresses repeatedly send 57 KB that take 10 s', (attackers) => {
     const costly = Array.from({ length: attackers }, (_, index) =>
       many(60, { caller: `attacker ${index}`, size: 57_000, cost: 10_000 }, 1_000),
     ).flat()
@@ -63,7 +63,7 @@ describe('a fair line', () => {
     expect(Math.max(...ofOthers.map(({ arrival, begun = Number.POSITIVE_INFINITY }) => begun - arrival.at))).toBe(0)
   })
 
-  it('refuses the caller that has its share of the places, and nobody else', () => {
+  it('refuses the caller that uses its share of the queue, and nobody else', () => {
     const { served, waited } = simulateLine(
       [...many(100, { caller: 'one', size: 1, cost: 1_000 }), ...many(10, { caller: 'other', size: 1, cost: 1 })],
       THREADS,
@@ -82,7 +82,7 @@ describe('a fair line', () => {
     expect(served.filter(({ admission }) => admission === 'busy')).toHaveLength(80 - PLACES - THREADS.short)
   })
 
-  it('takes those without a caller in the order they came, in all threads', () => {
+  it('runs tasks without a caller in order of arrival, in all threads', () => {
     const { served, most } = simulateLine(many(50, { caller: undefined, size: 1, cost: 10 }), THREADS, PLACES)
     expect(served.map(({ begun = 0 }) => begun)).toEqual(Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) * 10))
     expect(most.size).toBe(1)
@@ -118,7 +118,7 @@ describe('a fair line', () => {
     size: fc.nat(2_000_000),
     cost: fc.nat(10_000),
   })
-  it('begins all that it has admitted, and leaves a thread of each lane for others, whatever comes', () => {
+  it('starts all admitted tasks, and leaves a thread of each lane for others, for any input', () => {
     fc.assert(
       fc.property(fc.array(arrival, { maxLength: 80 }), fc.integer({ min: 2, max: 4 }), fc.nat(3), fc.nat(20), (arrivals, short, long, places) => {
         const { served, most } = simulateLine(arrivals, { short, long }, places)

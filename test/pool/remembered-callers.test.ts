@@ -4,8 +4,8 @@ import { createFairLine } from '../../src/node/fair-line.ts'
 const MINUTE = 60_000
 
 const CASES = [
-  { name: 'who came just now is remembered', wait: 0, comes: 1, callers: 101 },
-  { name: 'whose scans were minutes ago is forgotten when somebody comes', wait: 5 * MINUTE, comes: 1, callers: 1 },
+  { name: 'a recent caller is remembered', wait: 0, comes: 1, callers: 101 },
+  { name: 'a caller whose scans were minutes ago is forgotten when another arrives', wait: 5 * MINUTE, comes: 1, callers: 1 },
   { name: 'of many that come at once no more are remembered than may be', wait: 0, comes: 10_000, callers: 4_096 },
 ]
 
@@ -22,7 +22,7 @@ it.each(CASES)('$name', ({ wait, comes, callers }) => {
   expect(line.callers()).toBe(callers)
 })
 
-it('who waits is remembered however long it takes', () => {
+it('a waiting caller is remembered without a time limit', () => {
   let now = 0
   const line = createFairLine<string>({ places: 64, threads: { short: 1, long: 0 }, now: () => now })
   line.add({ caller: 'a', size: 1_000, item: 'first' })

@@ -60,23 +60,23 @@ describe('a scan pool', () => {
     await expect(openPool({ [name]: wrong })).rejects.toThrow(new RangeError(`\`${name}\` must be a whole number from ${least}.`))
   })
 
-  it('takes the default for an option that is undefined', async () => {
+  it('uses the default for an undefined option', async () => {
     const unset: object = { workers: undefined, queueLimit: undefined, packs: undefined, recycleScans: undefined }
     const pool = await openPool(unset)
     expect((await pool.scan(job('a'))).kind).toBe('done')
   })
 
-  it('serves several packs, loading those it was not started with when they are first asked for', async () => {
+  it('serves several packs, and loads others on first use', async () => {
     const pool = await openPool()
     const outcome = await pool.scan({ ...job('a'), pack: 'full' })
     expect(outcome).toMatchObject({ kind: 'done', reply: { result: { version: { packs: [{ name: 'full' }] } } } })
   })
 
-  it('does not open when a pack cannot be loaded, and tells why', async () => {
+  it('does not open if a pack cannot be loaded, and states the reason', async () => {
     await expect(openPool({ packs: ['public', 'missing'], workers: 2 })).rejects.toThrow('There is no pack `missing`.')
   })
 
-  it('drops what a scan prints', async () => {
+  it('discards the output of a scan', async () => {
     const pool = await openPool()
     expect(await pool.scan(job('print'))).toMatchObject({ kind: 'done' })
   })
@@ -86,7 +86,7 @@ describe('a scan pool', () => {
     { name: 'never stops', order: 'block forever', outcome: { kind: 'timeout' }, replaced: 'overran' },
     { name: 'fills the heap', order: 'fill the heap', outcome: { kind: 'lost', reason: 'out-of-memory' }, replaced: 'out-of-memory' },
   ] as const
-  it.each(fatal)('replaces the thread of a scan that $name, and nobody else notices', async ({ order, outcome, replaced }) => {
+  it.each(fatal)('replaces the thread of a scan that $name, without an effect on others', async ({ order, outcome, replaced }) => {
     const reasons: ReplaceReason[] = []
     const pool = await openPool({ workers: 2, budgetMs: 4_000, heapMb: 64, onReplaced: (reason) => reasons.push(reason) })
     const bad = pool.scan(job(order))
@@ -98,7 +98,7 @@ describe('a scan pool', () => {
     expect(await pool.scan(job('a'))).toMatchObject({ kind: 'done' })
   })
 
-  it('answers a scan that throws with the frames of the error and without its message, and goes on with a new thread', async () => {
+  it('answers a failed scan with the frames of the error and without its message, and continues with a new thread', async () => {
     const reasons: ReplaceReason[] = []
     const pool = await openPool({ onReplaced: (reason) => reasons.push(reason) })
     const outcome = await pool.scan(job('throw'))
@@ -139,7 +139,7 @@ describe('a scan pool', () => {
     expect(await running).toMatchObject({ kind: 'done' })
   })
 
-  it('gives up a waiting scan when asked to', async () => {
+  it('removes a cancelled scan from the queue', async () => {
     const pool = await openPool()
     const running = pool.scan(job('wait 300 ms'))
     const abort = new AbortController()
@@ -151,7 +151,7 @@ describe('a scan pool', () => {
     expect(await pool.scan(job('a'), { signal: AbortSignal.abort() })).toEqual({ kind: 'aborted' })
   })
 
-  it('gives up a running scan between two files and keeps its thread', async () => {
+  it('stops a cancelled scan between two files and keeps its thread', async () => {
     const reasons: ReplaceReason[] = []
     const pool = await openPool({ stopGraceMs: 5_000, onReplaced: (reason) => reasons.push(reason) })
     const abort = new AbortController()
@@ -182,7 +182,7 @@ describe('a scan pool', () => {
     expect(reasons).toContain('age')
   })
 
-  it('keeps no small scan waiting for large ones, however many there are', async () => {
+  it('does not delay small scans because of large ones, whatever their number', async () => {
     const pool = await openPool()
     const order: string[] = []
     const note = (name: string) => () => void order.push(name)
@@ -203,7 +203,7 @@ describe('a scan pool', () => {
     expect(countNice()).toBe(before + 1)
   })
 
-  it('finishes large scans too when it closes, and takes no new ones', async () => {
+  it('finishes large scans too when it closes, and accepts no new ones', async () => {
     const pool = await openPool()
     const scan = pool.scan(job('wait 300 ms', LARGE))
     const closed = pool.close(10_000)
@@ -212,7 +212,7 @@ describe('a scan pool', () => {
     expect(await scan).toMatchObject({ kind: 'done' })
   })
 
-  it('finishes what it has when it closes, and takes nothing new', async () => {
+  it('finishes its scans when it closes, and accepts no new ones', async () => {
     const pool = await openPool()
     const scans = [pool.scan(job('wait 300 ms')), pool.scan(job('a'))]
     const closed = pool.close(5_000)

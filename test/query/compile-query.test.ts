@@ -134,11 +134,11 @@ test('a metavariable that is bound already must be the same code', () => {
   expect(matcher.test(contextOf(tree, text), call(5), bindings, () => true)).toBe(false)
 })
 
-describe('what can be known before a file is parsed', () => {
+describe('conditions known before a file is parsed', () => {
   const table = [
     { name: 'a compared name, as a word', query: '((identifier) @match (#eq? @match "evil"))', need: { kind: 'word', text: 'evil' } },
     { name: 'a compared string', query: '((string_fragment) @match (#eq? @match "evil"))', need: { kind: 'literal', text: 'evil' } },
-    { name: 'what may be no name', query: '((_) @match (#eq? @match "evil"))', need: { kind: 'literal', text: 'evil' } },
+    { name: 'an expression that may be no name', query: '((_) @match (#eq? @match "evil"))', need: { kind: 'literal', text: 'evil' } },
     {
       name: 'a name in a pattern that is a string as well',
       query: '([(identifier) (string_fragment)] @match (#eq? @match "evil"))',
@@ -245,14 +245,14 @@ const mistakes = [
   { name: 'an unknown capture', query: '((identifier) @match (#eq? @mtch "a"))', faults: [['query/unknown-capture', 28, 'did you mean `@match`?']] },
   { name: 'a predicate without a capture', query: '((identifier) @match (#eq? "a" "b"))', faults: [['query/predicate', 28, expect.anything()]] },
   { name: 'too few arguments', query: '((identifier) @match (#eq? @match))', faults: [['query/predicate', 22, undefined]] },
-  { name: 'a regex that is none', query: '((identifier) @match (#match? @match "a\\\\d(b"))', faults: [['query/regex', 42, expect.anything()]] },
+  { name: 'an invalid regex', query: '((identifier) @match (#match? @match "a\\\\d(b"))', faults: [['query/regex', 42, expect.anything()]] },
   { name: 'an open parenthesis', query: '(call_expression', faults: [['query/syntax', 16, undefined]] },
   { name: 'a closing one too many', query: '(identifier) @match )', faults: [['query/syntax', 20, undefined]] },
   { name: 'a bare word', query: 'identifier @match', faults: [['query/syntax', 0, expect.anything()]] },
   { name: 'an open string', query: '(binary_expression "+) @match', faults: [['query/syntax', 19, undefined]] },
   { name: 'an anchor without a sibling', query: '(arguments .) @match', faults: [['query/syntax', 11, expect.anything()]] },
   { name: 'an empty query', query: ' ; nothing', faults: [['query/syntax', 0, expect.anything()]] },
-  { name: 'repetition of what may be empty', query: '(program ((comment)?)+) @match', faults: [['query/empty-repeat', 9, expect.anything()]] },
+  { name: 'repetition of a possibly empty pattern', query: '(program ((comment)?)+) @match', faults: [['query/empty-repeat', 9, expect.anything()]] },
   {
     name: 'a repeated wildcard whose first child is optional',
     query: '((_ (identifier)?)+ (number)) @match',
@@ -315,7 +315,7 @@ describe('work stays bounded', () => {
     expect(result.steps).toBeLessThan(60 * text.length)
   })
 
-  test('the first of very many ways comes at once, and the budget ends the rest', () => {
+  test('the first of many solutions is found immediately, and the budget ends the rest', () => {
     const matcher = compile(`(program ${'(expression_statement) @x '.repeat(5)}) @match`)
     const text = 'f();\n'.repeat(600)
     const tree = oracle.grammar.parse(text)

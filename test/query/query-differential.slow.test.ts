@@ -50,7 +50,7 @@ function corrupt(text: string, round: number, random: Random): string {
 }
 
 test.each(grammars)(
-  '$id queries find what those of tree-sitter find, in whole and in broken files',
+  '$id queries find the same as those of tree-sitter, in correct and broken files',
   { timeout: (SECONDS + 120) * 1000 },
   async ({ id, wasm, files, share }) => {
     const oracle = await loadOracle(id, wasm)

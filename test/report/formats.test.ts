@@ -94,7 +94,7 @@ describe('sarif', () => {
     expect(isSarif(JSON.parse(render('sarif', result))), JSON.stringify(isSarif.errors)).toBe(true)
   })
 
-  it('tells each rule once, and each result by its index', () => {
+  it('lists each rule once, and refers to it by its index', () => {
     const ids = run.tool.driver.rules.map(({ id }: { id: string }) => id)
     expect(ids).toEqual([...new Set(ids)].toSorted())
     for (const { ruleId, ruleIndex, suppressions } of run.results) if (!suppressions) expect(ids[ruleIndex]).toBe(ruleId)
@@ -107,7 +107,7 @@ describe('sarif', () => {
     expect(run.taxonomies[target.toolComponent.index].taxa[target.index].id).toBe('CWE-78')
   })
 
-  it('tells the way of data, silenced findings and gaps', () => {
+  it('shows data-flow paths, suppressed findings and gaps', () => {
     const flow = run.results.find(({ codeFlows }: { codeFlows?: unknown }) => codeFlows)
     expect(flow.codeFlows[0].threadFlows[0].locations.map(({ kinds }: { kinds: string[] }) => kinds[0])).toEqual(['source', 'sink'])
     expect(run.results.at(-1)).toMatchObject({ ruleId: 'weak-hash', suppressions: [{ kind: 'inSource', justification: 'not for passwords' }] })
@@ -119,14 +119,14 @@ describe('sarif', () => {
     ])
   })
 
-  it('leaves out what GitHub refuses, and says so', () => {
+  it("leaves out results beyond GitHub's limit, and says so", () => {
     const findings = Array.from({ length: 25_002 }, (_, index) => ({ ...finding, id: String(index) }))
     const [large] = JSON.parse(renderReport({ ...CLEAN, findings }, 'sarif')).runs
     expect(large.results).toHaveLength(25_000)
     expect(large.invocations[0].toolExecutionNotifications[0].message.text).toBe('2 less severe findings were omitted.')
   })
 
-  it('tells where the same cause does harm beside', () => {
+  it('lists other locations with the same cause', () => {
     const places = [{ file: 'b.js', line: 4, column: 1, endLine: 4, endColumn: 9 }]
     const [joined] = JSON.parse(render('sarif', { ...CLEAN, findings: [{ ...finding, places }] })).runs
     expect(joined.results[0].relatedLocations[0].physicalLocation).toMatchObject({ artifactLocation: { uri: 'b.js' }, region: { startLine: 4 } })
@@ -152,19 +152,19 @@ describe('junit', () => {
     expect(testsuites.testsuite.at(-1).testcase[0].error[0]).toMatchObject({ type: 'too-large' })
   })
 
-  it('passes a single case when there is nothing to tell', () => {
+  it('passes a single case without findings and gaps', () => {
     const { testsuites } = parseXml(render('junit', CLEAN))
     expect(testsuites.testsuite[0]).toMatchObject({ tests: '1', failures: '0', testcase: [{ name: 'no findings' }] })
   })
 })
 
-it('checkstyle tells findings and gaps by file', () => {
+it('checkstyle lists findings and gaps by file', () => {
   const { checkstyle } = parseXml(render('checkstyle'))
   expect(checkstyle.file.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['src/server.js', 'data/big.js', 'src/broken.js']))
   expect(checkstyle.file[0].error[0]).toMatchObject({ line: '3', severity: 'error', source: 'assay.command-injection' })
 })
 
-it('gitlab has what its schema requires of each vulnerability, and the times that it is given', () => {
+it('gitlab has the required fields of each vulnerability, and the passed times', () => {
   const times = { began: '2026-01-31T10:00:00', ended: '2026-01-31T10:00:05' }
   const report = JSON.parse(renderReport(SAMPLE, 'gitlab', { sourceOf, times }))
   expect(report.scan).toMatchObject({ type: 'sast', status: 'success', start_time: times.began, end_time: times.ended })
@@ -200,7 +200,7 @@ it.each([
 })
 
 describe('markdown', () => {
-  it('fits into a comment, and counts what does not', () => {
+  it('fits into a comment, and counts the rest', () => {
     const findings = Array.from({ length: 2_000 }, (_, index) => ({ ...finding, id: String(index), line: index + 1 }))
     const text = renderReport({ ...CLEAN, findings }, 'markdown')
     expect(text.length).toBeLessThan(65_536)
@@ -213,7 +213,7 @@ describe('markdown', () => {
   })
 })
 
-it('long ways of data are folded to source, crossings and sink', () => {
+it('long data-flow paths are shortened to source, crossings and sink', () => {
   const step = (what: string, kind: TraceStep['kind'] = 'step'): TraceStep => ({
     kind,
     file: 'a.js',

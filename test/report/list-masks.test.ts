@@ -31,7 +31,7 @@ describe('listMasks', () => {
     expect(source && listMasks(source)).toEqual(masks)
   })
 
-  it('has nothing to mask in a file that is gone', () => {
+  it('has no masks in a missing file', () => {
     expect(createSourceReader(() => undefined, [SECRET])('a.js')).toBeUndefined()
   })
 })

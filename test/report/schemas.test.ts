@@ -28,7 +28,7 @@ const withFindings = (...findings: readonly Finding[]): ScanResult => ({ ...CLEA
 /** With ids like those of a scan, because the sample has short ones. */
 const RESULTS: readonly { readonly name: string; readonly result: ScanResult }[] = [
   { name: 'findings, gaps and suppressions', result: { ...SAMPLE, findings: SAMPLE.findings.map((finding) => ({ ...finding, id })) } },
-  { name: 'nothing to tell', result: CLEAN },
+  { name: 'an empty result', result: CLEAN },
   {
     name: 'gaps alone',
     result: { ...CLEAN, skipped: SAMPLE.skipped, partial: SAMPLE.partial, unread: SAMPLE.unread },
@@ -77,7 +77,7 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test('the schemas refuse what is none', async () => {
+test('the schemas refuse invalid reports', async () => {
   expect(isGitlab({ version: '15.2.1', scan: {}, vulnerabilities: [] })).toBe(false)
   const { valid } = await validateXML({ xml: ['<testsuites><testsuite name="a"/></testsuites>'], schema: [readSchema('junit-10.xsd')] })
   expect(valid).toBe(false)

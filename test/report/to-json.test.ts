@@ -19,7 +19,7 @@ describe('toJson', () => {
     )
   })
 
-  it('says all there is', () => expect(JSON.parse(toJson(SAMPLE))).toEqual(SAMPLE))
+  it('contains all fields', () => expect(JSON.parse(toJson(SAMPLE))).toEqual(SAMPLE))
 
   it('begins with the keys of the contract', () => {
     expect(Object.keys(JSON.parse(toJson(SAMPLE)))).toEqual([

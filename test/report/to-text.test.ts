@@ -35,7 +35,7 @@ describe('toText', () => {
     await expect(toText(SAMPLE, { width: 50 })).toMatchFileSnapshot('snapshots/report-narrow.txt')
   })
 
-  it('is two lines when there is nothing to say', () => {
+  it('is two lines long without findings', () => {
     expect(toText(CLEAN)).toBe('No findings in 1 file.\nGrade A+, score 100 of 100.\n')
   })
 
@@ -70,11 +70,11 @@ describe('toText', () => {
       result: { ...CLEAN, filesScanned: 2, filesRead: { code: 0, configuration: 1, text: 1 } },
       report: ['No findings in 2 files, none of which contains program code.', 'Grade A+, score 100 of 100.'],
     },
-  ])('says that $name is in a language that is not read', ({ result, report }) => {
+  ])('states that $name is in an unsupported language', ({ result, report }) => {
     expect(toText(result)).toBe(`${report.join('\n')}\n`)
   })
 
-  it('says so when nothing was scanned', () => {
+  it('states that nothing was scanned', () => {
     expect(toText({ ...CLEAN, grade: 'N/A', score: 0, filesScanned: 0 })).toBe('No files were scanned.\nGrade N/A, score 0 of 100.\n')
   })
 
@@ -103,7 +103,7 @@ describe('toText', () => {
     })
   })
 
-  it('masks what is quoted where a secret stands in the code, and not a call that is given names alone', () => {
+  it('masks quoted secrets, but not a call with only names as arguments', () => {
     const weakness = { cwe: ['CWE-798'], category: 'crypto' }
     const text = 'token: sign(claims, KEY) + sign(claims, "correct horse")'
     expect(rowsOf(reportOn(text, 7, 24, weakness))[0]).toBe(text)
@@ -190,7 +190,7 @@ describe('toText', () => {
     expect(toText({ ...CLEAN, findings })).not.toContain('Details:')
   })
 
-  it('tells what is alike in many files by places, the first files with their code, and every place somewhere', () => {
+  it('lists repeated findings in many files by location, the first files with code, and every location once', () => {
     const findings = Array.from({ length: 99 }, (_, at) => ({ ...finding, id: String(at), file: `src/${at}.js` }))
     const report = toText({ ...CLEAN, findings })
     expect(report).toMatch(
@@ -207,7 +207,7 @@ describe('toText', () => {
     maxLength: 60,
   })
 
-  it('never shows eight characters of a secret, wherever it stands', () => {
+  it('never shows eight characters of a secret', () => {
     const secrets = fc.stringMatching(/^[G-Z0-9+/]{8,40}$/)
     fc.assert(
       fc.property(source, secrets, fc.constantFrom('', '\n'), source, fc.integer({ min: 40, max: 120 }), (before, secret, broken, after, width) => {
@@ -219,7 +219,7 @@ describe('toText', () => {
     )
   })
 
-  it('never lets a control character through, and keeps within the width', () => {
+  it('never prints a control character, and respects the width', () => {
     fc.assert(
       fc.property(source, source, source, fc.integer({ min: 40, max: 120 }), (before, code, after, width) => {
         const text = before + code + after

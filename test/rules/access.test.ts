@@ -22,11 +22,11 @@ const severityOf = async ({ path, code }: Case): Promise<string[]> => {
 const VIEW = 'def view():\n    sink(sent())\n'
 const HANDLER = '(req, res) => sink(sent())'
 
-describe('what is behind a check of rights is one step less severe', () => {
+describe('code behind a check of rights has one severity less', () => {
   test.each<Case>([
-    { name: 'a decorator that asks for a login', path: 'a.py', code: `@login_required\n${VIEW}` },
+    { name: 'a decorator that requires a login', path: 'a.py', code: `@login_required\n${VIEW}` },
     {
-      name: 'a decorator of the program that asks for a right',
+      name: 'a decorator of the program that requires a right',
       path: 'a.py',
       code: `from auth import needs_scope\n@app.get("/")\n@needs_scope("admin")\n${VIEW}`,
     },
@@ -72,12 +72,12 @@ describe('what is behind a check of rights is one step less severe', () => {
   })
 })
 
-describe('what everybody reaches is as severe as the rule says', () => {
+describe('public code has the severity of the rule', () => {
   test.each<Case>([
     { name: 'a view with another decorator', path: 'a.py', code: `@app.get("/admin")\n@cached\n${VIEW}` },
-    { name: 'a view whose dependency asks for no right', path: 'a.py', code: `@router.get("/", dependencies=[Depends(limit)])\n${VIEW}` },
+    { name: 'a view with a dependency that checks no right', path: 'a.py', code: `@router.get("/", dependencies=[Depends(limit)])\n${VIEW}` },
     {
-      name: 'a view whose path speaks of dependencies',
+      name: 'a view with a path that contains the word dependencies',
       path: 'a.py',
       code: `@router.get("/", summary="dependencies=[Depends(check_admin)]")\n${VIEW}`,
     },

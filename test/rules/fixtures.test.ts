@@ -30,7 +30,7 @@ describe('the rules of this package', () => {
 })
 
 it.each(samples)(
-  'sample code of $rule is reported where it is marked, and nowhere else, and by all rules together each weakness once',
+  'sample code of $rule is reported exactly at its markers, and all rules together report each weakness once',
   async ({ rule, files }) => {
     const doubles: string[] = []
     const scan: Scanner['scan'] = async (project) => {

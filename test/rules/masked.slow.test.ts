@@ -15,7 +15,7 @@ beforeAll(async () => {
   loaded = await loadRules()
 }, 120_000)
 
-test.each(SECRETS)('no report shows what $rule found', async ({ rule, files }) => {
+test.each(SECRETS)('no report shows the secrets that $rule found', async ({ rule, files }) => {
   for (const { files: project } of prepareFixtures(files).projects) {
     const texts = new Map(project.map(({ path, content }) => [path, String(content)]))
     const result = await loaded.scanner.scan(project)

@@ -33,10 +33,10 @@ describe('a part of the path that holds no slash is a weak source of paths', () 
       name: 'a class of views that is registered',
       code: `${FLASK}class Files(MethodView):\n    def get(self, name):\n    ${SENDS}app.add_url_rule("/files/<name>", view_func=Files.as_view("files"))\n`,
     },
-    { name: 'parts that the request keeps', code: `${FLASK}def show():\n    name = request.view_args["name"]\n${SENDS}` },
+    { name: 'path parameters of the request', code: `${FLASK}def show():\n    name = request.view_args["name"]\n${SENDS}` },
     { name: 'a route of FastAPI', code: `${FASTAPI}@router.get("/files/{name}")\nasync def show(name: str):\n${ANSWERS}` },
     {
-      name: 'a route of FastAPI with what is said of its part',
+      name: 'a route of FastAPI with an annotated parameter',
       code: `${FASTAPI}@router.get("/files/{name}")\nasync def show(deep: bool, name: str = Path(max_length=9)):\n${ANSWERS}`,
     },
     {
@@ -52,7 +52,7 @@ describe('a part of the path that holds no slash is a weak source of paths', () 
   })
 })
 
-describe('a part that may hold one is as strong as the rule says', () => {
+describe('a parameter that may contain a slash has the severity of the rule', () => {
   const ROUTE = "const path = require('path')\nconst fs = require('fs')\nconst app = require('express')()\n"
   test.each<Case>([
     { name: 'a path of Flask', code: `${FLASK}@app.route("/files/<path:name>")\ndef show(name):\n${SENDS}` },

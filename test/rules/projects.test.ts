@@ -28,7 +28,7 @@ function isBesideThePoint({ code, file }: Diagnostic): boolean {
 }
 
 describe.each(projects)('the project $name', ({ name, files }) => {
-  it('is reported where it is marked, by the rules that are named, and nowhere else; has flows from one file to another, and tells each weakness once', async () => {
+  it('is reported exactly at its markers, by the named rules; has flows across files, and reports each weakness once', async () => {
     let findings: readonly Finding[] = []
     const scan: Scanner['scan'] = async (project) => {
       const result = await loaded.scanner.scan(project)

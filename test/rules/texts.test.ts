@@ -18,7 +18,7 @@ describe('texts of rules', () => {
     expect(long).toEqual([])
   })
 
-  test('each says what is wrong, how it is mended and where more is told', async () => {
+  test('each has a description, a fix and references', async () => {
     const { scanner } = await loadRules()
     const silent = scanner.rules.filter(
       ({ description, fix, references, cwe, owasp }) =>

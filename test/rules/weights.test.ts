@@ -12,7 +12,7 @@ interface Weight {
 }
 
 /** Uncertain findings should not alarm: one in ten findings at low confidence in real applications was correct. */
-it('rules say no more than low of what is hardly sure', () => {
+it('rules with low confidence have low severity', () => {
   const files = listRuleFiles()
   const loud = files.flatMap((file) => loudRows(parse(readFileSync(join(root, 'rules', file), 'utf8')), file))
   expect(loud).toEqual([])

@@ -12,7 +12,7 @@ describe('fingerprint', () => {
     { name: 'ends', code: '\teval(x)' },
   ])('ignores $name', ({ code }) => expect(fingerprint({ ...base, code })).toBe(fingerprint(base)))
 
-  it('takes any run of white space for one blank', () => {
+  it('treats any run of white space as one space', () => {
     expect(fingerprint({ ...base, code: 'f(a,\r\n\t b)' })).toBe(fingerprint({ ...base, code: 'f(a, b)' }))
   })
 
@@ -25,7 +25,7 @@ describe('fingerprint', () => {
     { name: 'place of a boundary', other: { ...base, rule: 'rule-a"', path: ',src/a.js' } },
   ])('differs by $name', ({ other }) => expect(fingerprint(other)).not.toBe(fingerprint(base)))
 
-  it('tells lone surrogates apart', () => {
+  it('distinguishes lone surrogates', () => {
     expect(fingerprint({ ...base, code: '\uD800' })).not.toBe(fingerprint({ ...base, code: '\uD801' }))
   })
 

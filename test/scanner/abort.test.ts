@@ -13,7 +13,7 @@ function* manyFiles(): Generator<ScanFile> {
 }
 
 describe('a scan is aborted', () => {
-  test('before its first file, even when there is none', async () => {
+  test('before its first file, even if there is none', async () => {
     await expect(scanner.scan([], { signal: AbortSignal.abort(new Error('not today')) })).rejects.toThrow('not today')
   })
 
@@ -21,7 +21,7 @@ describe('a scan is aborted', () => {
     await expect(scanner.scan(manyFiles(), { signal: AbortSignal.timeout(100) })).rejects.toThrow(/timeout/)
   })
 
-  test('while a file keeps it waiting', async () => {
+  test('while it waits for a file', async () => {
     const stop = new AbortController()
     let ended = false
     const stuck: AsyncIterableIterator<ScanFile> = {

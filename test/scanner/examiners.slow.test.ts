@@ -55,7 +55,7 @@ async function scanWith(
   }
 }
 
-describe('who does the work of a scan', () => {
+describe('the executor of a scan', () => {
   let plain: ScanResult
   beforeAll(async () => {
     plain = (await scanWith({})).result
@@ -87,7 +87,7 @@ describe('who does the work of a scan', () => {
   )
 
   it(
-    'says of files that a thread cannot finish in its time that they were left out',
+    'reports files that a thread cannot finish in time as skipped',
     async () => {
       const scanner = await assembleScanner(readChosenRules(RULES).data, (own) =>
         createPoolExaminer(own, { workers: 1, ...RULES, own: [], budgetMs: 1 }),
@@ -118,7 +118,7 @@ describe('who does the work of a scan', () => {
   )
 
   it(
-    'stops when it is told to',
+    'stops when it is aborted',
     async () => {
       const scanner = await createScanner({ ...RULES, workers: 2 })
       const stop = new AbortController()
@@ -138,7 +138,7 @@ describe('a cache folder', () => {
   }, PATIENCE)
 
   it(
-    'has what was found for the next scanner, and each file alone is looked at that has changed',
+    'stores reports for the next scanner, which examines only changed files',
     async () => {
       const cache = temporaryFolder()
       expect(await scanWith({ cache }, few)).toEqual({ result: plain, cached: 0 })
@@ -176,7 +176,7 @@ describe('a cache folder', () => {
     { name: 'of another format', damage: (text: string) => text.replace(/^[^\n]*/, 'assay reports 0'), least: 0 },
     { name: 'no text', damage: () => '\0\u0001\n\n', least: 0 },
   ])(
-    'is believed as far as it is whole: $name',
+    'is used as far as it is intact: $name',
     async ({ damage, least }) => {
       const cache = temporaryFolder()
       await scanWith({ cache }, few)
@@ -191,7 +191,7 @@ describe('a cache folder', () => {
   )
 
   it(
-    'that cannot be written is told of once, and costs nothing else',
+    'that cannot be written is reported once, and has no other effect',
     async () => {
       const file = join(temporaryFolder(), 'a-file')
       writeFileSync(file, '')

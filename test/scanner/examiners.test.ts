@@ -43,8 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('who does the work of a scan', () => {
-  it('is this thread when nothing else is asked for', () => {
+describe('the executor of a scan', () => {
+  it('is this thread by default', () => {
     expect(plain.findings.filter(({ rule }) => rule === 'own-call')).toHaveLength(9)
     expect(plain.findings.filter(({ rule }) => rule === 'own-flow').map(({ file }) => file)).toEqual(['b.js'])
     expect(plain.suppressed).toHaveLength(1)

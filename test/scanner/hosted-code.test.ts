@@ -18,7 +18,7 @@ const notebook = (cells: readonly object[], language = 'python'): string =>
   JSON.stringify({ cells, metadata: { language_info: { name: language } }, nbformat: 4 }, null, 1)
 const cell = (...source: readonly string[]): object => ({ cell_type: 'code', outputs: [], source })
 
-describe('code that another format carries is read where it stands', () => {
+describe('code inside another format is read at its position', () => {
   test.each([
     { name: 'a script', path: 'a.html', content: '<p>\n<script>\n  eval(a)\n</script>', found: ['eval-call 3:3'] },
     {
@@ -28,9 +28,9 @@ describe('code that another format carries is read where it stands', () => {
       found: ['eval-call 1:32', 'eval-call 2:15'],
     },
     { name: 'a script in lines of Windows', path: 'a.html', content: '<p>\r\n<script>\r\neval(a)\r\n</script>', found: ['eval-call 3:1'] },
-    { name: 'a script that nobody closed', path: 'a.html', content: '<script>\neval(a)', found: ['eval-call 2:1'] },
+    { name: 'an unclosed script', path: 'a.html', content: '<script>\neval(a)', found: ['eval-call 2:1'] },
     {
-      name: 'a script with what looks like tags',
+      name: 'a script with text that looks like tags',
       path: 'a.html',
       content: '<script>x = "<b>"; if (a<b) eval("</b>")</script>',
       found: ['eval-call 1:29'],
@@ -83,12 +83,12 @@ describe('code that another format carries is read where it stands', () => {
   ])('$name in $path', async ({ path, content, found }) => expect(await scan(path, content)).toEqual({ found, role: 'code' }))
 })
 
-describe('what IPython reads itself is no error of a notebook', () => {
+describe('code for IPython is no syntax error of a notebook', () => {
   test.each([
-    { name: 'what a shell gives', lines: ['files = !ls\n'] },
-    { name: 'what a shell gives to names', lines: ['a, b["=!"] = !ls -l {x}\n'] },
-    { name: 'what a magic gives', lines: ['took = %time f()\n'] },
-    { name: 'what a magic gives in a block', lines: ['if x:\n', '    y = %env HOME\n'] },
+    { name: 'the output of a shell command', lines: ['files = !ls\n'] },
+    { name: 'the output of a shell command with several targets', lines: ['a, b["=!"] = !ls -l {x}\n'] },
+    { name: 'the result of a magic command', lines: ['took = %time f()\n'] },
+    { name: 'the result of a magic command in a block', lines: ['if x:\n', '    y = %env HOME\n'] },
     { name: 'a command over lines', lines: ['!curl \\\n', '  -s x\n'] },
     { name: 'help', lines: ['?f\n', 'f??\n', '*.open?\n', 'a.b?\n'] },
     { name: 'magics of the cell that read Python', lines: ['%%capture out\n'] },
@@ -109,7 +109,7 @@ describe('what IPython reads itself is no error of a notebook', () => {
   })
 })
 
-describe('what is no code of the language is not', () => {
+describe('text that is no code of the language is not read', () => {
   test.each([
     { name: 'a template', path: 'a.html', content: '<script type="text/x-template">eval(a)</script>', role: 'text' },
     { name: 'data', path: 'a.html', content: '<script type="application/json">{"a": "eval(a)"}</script>', role: 'text' },
@@ -122,13 +122,13 @@ describe('what is no code of the language is not', () => {
   ])('$name in $path', async ({ path, content, role }) => expect(await scan(path, content)).toEqual({ found: [], role }))
 })
 
-test('rules over the text see what is around the code', async () => {
+test('rules over text see the text around the code', async () => {
   const { found } = await scan('a.ipynb', notebook([{ cell_type: 'code', source: ['x = 1'], outputs: [{ text: ['tok_abcdefghijkl\n'] }] }]))
   expect(found).toEqual(['token-text 11:12'])
   expect((await scan('a.html', '<p>tok_abcdefghijkl</p>')).found).toEqual(['token-text 1:8'])
 })
 
-test('findings are silenced by comments of the code and of the page', async () => {
+test('comments of the code and of the page suppress findings', async () => {
   const page = '<!-- assay-ignore eval-call -- made here -->\n<b onclick="eval(a)">\n<script>\n// assay-ignore eval-call\neval(b)\n</script>'
   const result = await scanner.scan([{ path: 'a.html', content: page }])
   expect(result.findings).toEqual([])

@@ -36,16 +36,16 @@ it.each([
     parsed: 0,
     gaps: [],
   },
-  { name: 'silences what it holds for', files: [found, { path: 'b.js', content: 'verifyHook()' }], reported: [], parsed: 2, gaps: [] },
+  { name: 'suppresses findings if it holds', files: [found, { path: 'b.js', content: 'verifyHook()' }], reported: [], parsed: 2, gaps: [] },
   {
-    name: 'silences nothing where it holds the words alone',
+    name: 'suppresses nothing if only the words occur',
     files: [found, { path: 'b.js', content: 'start() // verifyHook()' }],
     reported: ['app/hook.js unverified-hook'],
     parsed: 2,
     gaps: [],
   },
   {
-    name: 'tells what of it could not be read',
+    name: 'reports the parts that could not be read',
     files: [found, { path: 'b.js', content: 'start(\n// verifyHook()\n' }],
     reported: ['app/hook.js unverified-hook'],
     parsed: 2,
@@ -58,7 +58,7 @@ it.each([
     parsed: 3,
     gaps: [],
   },
-])('a file that may hold what a rule asks of others $name', async ({ files, reported, parsed, gaps }) => {
+])('a file that may meet a requirement of other files $name', async ({ files, reported, parsed, gaps }) => {
   let filesParsed: number | undefined
   const { findings, partial } = await scanner.scan(files, { onStats: (stats) => (filesParsed = stats.filesParsed) })
   expect(findings.map(({ rule, file }) => `${file} ${rule}`)).toEqual(reported)

@@ -114,6 +114,6 @@ test('rules that no build has checked are compiled at once, and their mistakes a
   await expect(made).rejects.toThrow(RuleError)
 })
 
-test('a scanner of nothing says what it lacks', async () => {
+test('a scanner without rules states what is missing', async () => {
   await expect(createScanner({ packs: [] })).rejects.toThrow('there is no rule to run: neither a pack nor a folder of rules was asked for')
 })

@@ -22,10 +22,10 @@ it.each([
   },
   { name: 'counts a file of a folder above', files: [code, { path: 'package-lock.json', content: '{}' }], reported: false },
   { name: 'does not count a file of a folder beside', files: [code, { path: 'apps/api/package-lock.json', content: '{}' }], reported: true },
-  { name: 'asks for files that must be there', files: [], reported: false },
+  { name: 'requires files that must exist', files: [], reported: false },
   { name: 'compares globs with a slash with the whole path', files: [code, { path: 'locks/a.lock', content: '' }], reported: true },
-  { name: 'asks what a file above holds', files: [code, { path: '.ignored', content: 'dist\nshops\n' }], reported: false },
-  { name: 'asks no file of another name', files: [code, { path: 'notes.txt', content: 'dist\nshops\n' }], reported: true },
+  { name: 'reads a file in a parent folder', files: [code, { path: '.ignored', content: 'dist\nshops\n' }], reported: false },
+  { name: 'does not read files with another name', files: [code, { path: 'notes.txt', content: 'dist\nshops\n' }], reported: true },
 ])('a requirement on files $name', async ({ files, reported }) => {
   const { findings } = await scanner.scan([shop, ...files])
   expect(findings.map(({ rule, file }) => `${file} ${rule}`)).toEqual(reported ? ['apps/web/shop.json unlocked-shop'] : [])

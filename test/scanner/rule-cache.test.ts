@@ -19,7 +19,7 @@ description: It goes up.
 match: { call: launch }
 `
 
-test('own rules are kept, whether or not somebody wants to know of it', async () => {
+test('own rules are cached, with or without a callback', async () => {
   const rule = join(folder, 'no-launch.yaml')
   const ruleCache = join(folder, 'kept')
   writeFileSync(rule, RULE)

@@ -22,7 +22,7 @@ describe('a budget of steps for a whole scan', () => {
     for (const each of [scanner, threads, cached]) await each.close()
   })
 
-  test.each([0.2, 0.5, 0.8])('gives the same whatever the order of files, the threads and the cache: %d of what it takes', async (share) => {
+  test.each([0.2, 0.5, 0.8])('gives the same result for any order of files, threads and cache: %d of its steps', async (share) => {
     // More than a megabyte, so that threads start.
     const files = chain(120).map(({ path, content }, index) => ({
       path,
@@ -50,21 +50,21 @@ describe('a budget of steps for a whole scan', () => {
     ['files that import each other', (size: number) => chain(size)],
     ['calls that each find something', (size: number) => [{ path: 'a.js', content: 'eval(req.query.x)\n'.repeat(100 * size) }]],
     [
-      'files that hand on each other',
+      'files that pass data to each other',
       (size: number) => [
         ...many(size, (index) => ({ path: `f${index}.js`, content: `export * from './f${(index + 1) % size}.js'\n` })),
         { path: 'web.js', content: "import { g } from './f0.js'\napp.get('/', (req) => eval(g(req.query.x)))\n" },
       ],
     ],
     [
-      'files that all hand on each other',
+      'files that all pass data to each other',
       (size: number) => [
         ...many(size >> 2, (index) => ({ path: `f${index}.js`, content: many(size >> 2, (other) => `export * from './f${other}.js'\n`).join('') })),
         { path: 'web.js', content: "import { g } from './f0.js'\napp.get('/', (req) => eval(g(req.query.x)))\n" },
       ],
     ],
   ] as const)(
-    'counts what grows with %s',
+    'counts steps that grow with %s',
     async (_, make) => {
       const [some, more] = [await scanWith(scanner, make(50)), await scanWith(scanner, make(200))]
       const bytes = (files: readonly SourceFile[]): number => files.reduce((sum, { content }) => sum + content.length, 0)

@@ -12,7 +12,7 @@ describe('a budget of steps for a whole scan', () => {
   }, PATIENCE)
   afterAll(() => scanner.close())
 
-  test('is not there unless it is asked for, and steps are counted all the same', async () => {
+  test('has no limit by default, and steps are counted anyway', async () => {
     const { result, steps } = await scanWith(scanner, chain(20))
     expect([result.skipped, result.partial]).toEqual([[], []])
     expect(steps).toBeGreaterThan(20_000)
@@ -20,7 +20,7 @@ describe('a budget of steps for a whole scan', () => {
     expect((await scanWith(scanner, chain(20), steps * 4)).result).toEqual(result)
   })
 
-  test('leaves out files from one path on, and tells each', async () => {
+  test('leaves out files after one path, and reports each', async () => {
     const files = chain(60)
     const { steps } = await scanWith(scanner, files)
     const { result, steps: taken } = await scanWith(scanner, files, Math.floor(steps / 3))
@@ -33,7 +33,7 @@ describe('a budget of steps for a whole scan', () => {
     expect(result.findings.every(({ file }) => file < files[60 - left.length].path)).toBe(true)
   })
 
-  test('tells where data begins that there are no steps to follow', async () => {
+  test('reports sources for whose data no steps are left', async () => {
     const files = [
       { path: 'a.js', content: `import { run } from './b.js'\napp.get('/', (req) => { ${'run(req.query.x, run);'.repeat(30)} })\n` },
       {

@@ -57,7 +57,7 @@ describe('a file of any shape is read', () => {
   })
 })
 
-describe('what cannot be scanned is a gap with a reason', () => {
+describe('files that cannot be scanned are gaps with a reason', () => {
   test.each<[name: string, file: SourceFile, reason: string, score: number]>([
     ['a file over the limit', { path: 'a.js', content: 'a;'.repeat(600_000) }, 'too-large', 0],
     ['a source file with invalid bytes', { path: 'a.js', content: new Uint8Array([97, 0xff, 98]) }, 'undecodable', 0],
@@ -92,13 +92,13 @@ describe('what cannot be scanned is a gap with a reason', () => {
     ['a lock file', 'package-lock.json', large('{'), 'generated'],
     ['a source map', 'a.js.map', large('{"version":3,"sources":["a.ts"],'), 'generated'],
     ['an installed package', 'node_modules/a/index.js', large('eval(a)'), 'vendored'],
-    ['what is called minified', 'a.min.js', 'a;'.repeat(600_000), 'minified'],
+    ['minified files', 'a.min.js', 'a;'.repeat(600_000), 'minified'],
     ['a text', 'notes.txt', large('notes'), 'too-large'],
     ['a text in UTF-16', 'notes.txt', large([0xff, 0xfe, 0x41, 0]), 'too-large'],
     ['a text that begins as a picture', 'a', large('GIF89a = 1;'), 'too-large'],
     ['code that begins as a picture', 'a.js', large([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'too-large'],
     ['code in a language that is not read', 'a.php', large('<?php'), 'too-large'],
-  ])('a large file is no gap when it is no text or nobody wrote it: %s', async (_, path, content, reason) => {
+  ])('a large file that is binary or generated is no gap: %s', async (_, path, content, reason) => {
     const { skipped, score } = await scanner.scan([
       { path: 'own.js', content: 'a()' },
       { path, content },
@@ -107,7 +107,7 @@ describe('what cannot be scanned is a gap with a reason', () => {
     expect(score).toBe(reason === 'too-large' ? 89 : 100)
   })
 
-  test('a caller who cannot hand a file over may hand over its head', async () => {
+  test('a caller may pass only the first bytes of a file', async () => {
     const skip = { reason: 'too-large', detail: 'It has 2 GB.' } as const
     const result = await scanner.scan([
       { path: 'own.js', content: 'a()' },
@@ -122,13 +122,13 @@ describe('what cannot be scanned is a gap with a reason', () => {
     ])
   })
 
-  test('a file skipped for cause caps the grade of the others, one that nobody expects a scan of does not', async () => {
+  test('a file skipped for cause limits the grade of the others, and an expected skip does not', async () => {
     const clean = { path: 'a.js', content: 'a' }
     expect((await scanner.scan([clean, { path: 'b.js', content: 'a\0' }])).score).toBe(89)
     expect((await scanner.scan([clean, { path: 'b.png', content: 'a\0' }])).score).toBe(100)
   })
 
-  test('vendored files are scanned when asked for', async () => {
+  test('vendored files are scanned if requested', async () => {
     const result = await scanner.scan([{ path: 'node_modules/a/index.js', content: 'eval(a)' }], { includeVendored: true })
     expect(result.findings.map(place)).toEqual(['eval-call node_modules/a/index.js:1:1'])
   })
@@ -153,7 +153,7 @@ describe('what cannot be scanned is a gap with a reason', () => {
     expect(result.partial.map(({ reason }) => reason)).toEqual(['too-deep'])
   })
 
-  test('a rule that matches too often stops and says so, and the others go on', async () => {
+  test('a rule with too many matches stops and reports a gap, and the others continue', async () => {
     const content = `${'eval(a);'.repeat(30)} // tok_abcdefghij12`
     const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxMatchesPerRule: 10 } })
     expect(result.findings.filter(({ rule }) => rule === 'eval-call')).toHaveLength(10)
@@ -161,7 +161,7 @@ describe('what cannot be scanned is a gap with a reason', () => {
     expect(result.partial.map(({ reason, rule }) => [reason, rule])).toEqual([['match-limit', 'eval-call']])
   })
 
-  test('a rule of two texts that each match too often says so once', async () => {
+  test('a rule with two texts that each match too often reports one gap', async () => {
     const content = `${'tik_1 '.repeat(30)}${'tuk_1 '.repeat(30)}`
     const result = await scanner.scan([{ path: 'notes', content }], { limits: { maxMatchesPerRule: 10 } })
     expect(result.findings).toHaveLength(10)
@@ -176,14 +176,14 @@ describe('what cannot be scanned is a gap with a reason', () => {
     expect(result.skipped.map(({ file, detail }) => [file, detail])).toEqual([['a.js', 'The file has 1800 bytes, over the limit of 1000.']])
   })
 
-  test('a rule whose steps are spent stops and says so, and the others go on', async () => {
+  test('a rule without remaining steps stops and reports a gap, and the others continue', async () => {
     const content = `${'a == b;'.repeat(100)} eval(c)`
     const result = await scanner.scan([{ path: 'a.js', content }], { limits: { maxStepsPerRule: 60 } })
     expect(result.findings.map(({ rule }) => rule)).toContain('eval-call')
     expect(result.partial.map(({ reason, rule }) => [reason, rule])).toEqual([['step-limit', 'any-equality']])
   })
 
-  test('what the caller could not read is listed as it is, with its language', async () => {
+  test('a file that the caller could not read is listed unchanged, with its language', async () => {
     const skip = { reason: 'unreadable', detail: 'Permission denied.' } as const
     expect((await scanner.scan([{ path: 'a.js', skip }])).skipped).toEqual([{ file: 'a.js', ...skip, language: 'JavaScript' }])
   })
@@ -208,7 +208,7 @@ describe('the answer never varies', () => {
     )
   })
 
-  test('for the same files one after the other as they are read', async () => {
+  test('for the same files read one after the other', async () => {
     const expected = await scanner.scan(files)
     async function* streamed(): AsyncGenerator<SourceFile> {
       for (const file of files) {
@@ -258,8 +258,8 @@ describe('fingerprints', () => {
 
 describe('rules that depend on the rest', () => {
   test.each([
-    ['reported when nothing in the project speaks against it', [], ['unverified-hook a.js:1:1']],
-    ['silent when another file does, in whatever language', [{ path: 'z.py', content: 'verifyHook(x)' }], []],
+    ['reported if nothing in the project prevents it', [], ['unverified-hook a.js:1:1']],
+    ['not reported if another file prevents it, in any language', [{ path: 'z.py', content: 'verifyHook(x)' }], []],
   ])('%s', async (_, others: readonly SourceFile[], found) => {
     const result = await scanner.scan([{ path: 'a.js', content: 'handleHook()' }, ...others])
     expect(result.findings.map(place)).toEqual(found)
@@ -267,10 +267,10 @@ describe('rules that depend on the rest', () => {
 
   const manifest = { path: 'package.json', content: '{"dependencies":{"express":"5"}}' }
   test.each([
-    ['what a document of another language must hold', [manifest], ['hook-of-express a.js:1:1']],
-    ['what it does not', [{ path: 'package.json', content: '{"dependencies":{}}' }], []],
-    ['what a text of another language must not hold', [manifest, { path: 'notes.py', content: '# verified-by-proxy' }], []],
-  ])('the whole project is asked: %s', async (_, others: readonly SourceFile[], found) => {
+    ['a required document of another language', [manifest], ['hook-of-express a.js:1:1']],
+    ['a document that does not meet the requirement', [{ path: 'package.json', content: '{"dependencies":{}}' }], []],
+    ['forbidden text in another language', [manifest, { path: 'notes.py', content: '# verified-by-proxy' }], []],
+  ])('the whole project is searched: %s', async (_, others: readonly SourceFile[], found) => {
     const result = await scanner.scan([{ path: 'a.js', content: 'handleExpress()' }, ...others])
     expect(result.findings.map(place)).toEqual(found)
   })
@@ -279,11 +279,11 @@ describe('rules that depend on the rest', () => {
   const own = { path: 'packages/web/package.json', content: manifest.content }
   const verifying = 'verifyPost(x)'
   test.each([
-    { name: 'what its manifest must hold', others: [own], isFound: true },
-    { name: 'what the manifest of a package above holds is none of its own', others: [manifest, { ...own, content: '{}' }], isFound: false },
+    { name: 'a required value of its manifest', others: [own], isFound: true },
+    { name: 'the manifest of a parent package does not count', others: [manifest, { ...own, content: '{}' }], isFound: false },
     { name: 'without a manifest of its own it belongs to the package above', others: [manifest], isFound: true },
     {
-      name: 'another package of the project does what it must not',
+      name: 'another package of the project meets it instead',
       others: [own, { path: 'packages/api/package.json', content: '{}' }, { path: 'packages/api/b.js', content: verifying }],
       isFound: true,
     },
@@ -310,7 +310,7 @@ describe('rules that depend on the rest', () => {
       ],
       isFound: false,
     },
-  ])('the package is asked: $name', async ({ others, isFound }) => {
+  ])('the package is searched: $name', async ({ others, isFound }) => {
     const { findings } = await scanner.scan([post, ...others])
     expect(findings.filter(({ rule }) => rule === 'unverified-post').map(place)).toEqual(isFound ? ['unverified-post packages/web/src/a.js:1:1'] : [])
   })
@@ -350,8 +350,8 @@ describe('suppressions', () => {
     ['for the file', '/* assay-ignore-file eval-call */\neval(a)\neval(b)', [], [2, 3], []],
     ['for all rules', '// assay-ignore\neval(a)', [], [2], []],
     ['of another rule', '// assay-ignore token-text\neval(a)', [2], [], [1]],
-    ['in a string it is none', 'const s = "// assay-ignore"; eval(a)', [1], [], []],
-    ['not at the start of the comment it is none', '// see assay-ignore\neval(a)', [2], [], []],
+    ['in a string it has no effect', 'const s = "// assay-ignore"; eval(a)', [1], [], []],
+    ['not at the start of the comment it has no effect', '// see assay-ignore\neval(a)', [2], [], []],
   ])('%s', async (_, content, reported, suppressed, unused) => {
     const result = await scanner.scan([{ path: 'a.js', content }])
     expect(result.findings.map(({ line }) => line)).toEqual(reported)
@@ -360,12 +360,12 @@ describe('suppressions', () => {
     expect(result.criticalCount).toBe(reported.length)
   })
 
-  test('a reason is kept', async () => {
+  test('a reason is stored', async () => {
     const { suppressed } = await scanner.scan([{ path: 'a.py', content: 'eval(a)  # assay-ignore eval-call -- only constants' }])
     expect(suppressed.map(({ reason }) => reason)).toEqual(['only constants'])
   })
 
-  test('those of other tools count when asked for', async () => {
+  test('those of other tools count if requested', async () => {
     const file = { path: 'a.py', content: 'eval(a)  # nosec\n# nosec\n' }
     expect((await scanner.scan([file])).findings).toHaveLength(1)
     const result = await scanner.scan([file], { foreignSuppressions: true })
@@ -445,7 +445,7 @@ test('findings are weaker at the places that their rule names, and never worse t
   await strict.close()
 })
 
-test('findings in configuration and text are weaker within what their rule names, and those of one cause are one', async () => {
+test('findings in configuration and text are weaker inside the ranges of their rule, and those with one cause are merged', async () => {
   const rule = {
     path: 'uses.yaml',
     text: [
@@ -506,7 +506,7 @@ describe('secrets among samples of secrets', () => {
   const full = 'critical/high'
   const [nearlyNothing, less] = ['low/low', 'high/medium']
   test.each<[name: string, path: string, before: string, key: string, proven: string]>([
-    ['source code means what it says', 'src/pay.ts', 'const k = ', full, full],
+    ['source code has full severity', 'src/pay.ts', 'const k = ', full, full],
     ['settings that run', '.env.production', 'K=', full, full],
     ['a folder of examples, which people run', 'examples/pay.ts', 'const k = ', full, full],
     ['templates of pages are code', 'src/cart.template.html', 'k=', full, full],
@@ -521,9 +521,9 @@ describe('secrets among samples of secrets', () => {
     ['an example by e.g.', 'src/pay.ts', '// the key, e.g. `', nearlyNothing, less],
     ['an example in Markdown', 'src/pay.ts', '* **Example**: `', nearlyNothing, less],
     ['a name with the word in it', 'src/pay.ts', 'const exampleKey = ', full, full],
-    ['a comment above that says not to use it', 'compose.yml', '# DO NOT USE IN PRODUCTION\nK=', nearlyNothing, less],
-    ['a comment that says so two lines above', 'compose.yml', '# Do not use this key in production\nA=1\nK=', full, full],
-    ['code above that says so', 'src/pay.ts', 'warn("do not use in production")\nk = ', full, full],
+    ['a comment above that says that it is not for use', 'compose.yml', '# DO NOT USE IN PRODUCTION\nK=', nearlyNothing, less],
+    ['a comment with these words two lines above', 'compose.yml', '# Do not use this key in production\nA=1\nK=', full, full],
+    ['code with these words above', 'src/pay.ts', 'warn("do not use in production")\nk = ', full, full],
     ['an example as a keyword', 'api/schema.py', 'token = Field(example="', nearlyNothing, less],
     [
       'an answer in a docstring',
@@ -532,15 +532,15 @@ describe('secrets among samples of secrets', () => {
       nearlyNothing,
       less,
     ],
-    ['an answer whose bracket stands below the words', 'api/tokens.py', '"""\n  Example answer:\n  {\n    "t": "', nearlyNothing, less],
+    ['an answer whose bracket is below the words', 'api/tokens.py', '"""\n  Example answer:\n  {\n    "t": "', nearlyNothing, less],
     ['a description of an API', 'api/openapi.yaml', 'Token:\n  example:\n    token: ', nearlyNothing, less],
     ['an example of JSDoc', 'src/pay.ts', '/**\n * @example\n * pay(\n *   "', nearlyNothing, less],
-    ['what a session shows', 'src/pay.py', '  """\n  >>> pay("', nearlyNothing, less],
-    ['what stands below another tag', 'src/pay.ts', '/**\n * @example\n * pay()\n * @see\n *   "', full, full],
-    ['what follows an example', 'src/pay.py', '# Example:\nkey = "', full, full],
-    ['what is beside an example', 'api/openapi.yaml', 'Token:\n  example:\n    a: 1\n  token: ', full, full],
+    ['the output of a session', 'src/pay.py', '  """\n  >>> pay("', nearlyNothing, less],
+    ['text below another tag', 'src/pay.ts', '/**\n * @example\n * pay()\n * @see\n *   "', full, full],
+    ['text after an example', 'src/pay.py', '# Example:\nkey = "', full, full],
+    ['text next to an example', 'api/openapi.yaml', 'Token:\n  example:\n    a: 1\n  token: ', full, full],
     ['a variable called so', 'src/pay.js', 'const sample = {\n  key: "', full, full],
-    ['tests, which are told', 'test/pay.ts', 'const k = ', nearlyNothing, nearlyNothing],
+    ['tests, which are reported', 'test/pay.ts', 'const k = ', nearlyNothing, nearlyNothing],
   ])('%s', async (_, path, before, key, proven) => {
     const seen = async (word: string): Promise<string[]> => {
       const { findings } = await secrets.scan([{ path, content: `${before}${word}_123\n` }])
@@ -549,7 +549,7 @@ describe('secrets among samples of secrets', () => {
     expect([await seen('key'), await seen('proven')]).toEqual([[key], [proven]])
   })
 
-  test('rules of other categories mean what they say', async () => {
+  test('rules of other categories have full severity', async () => {
     const { findings } = await secrets.scan([{ path: 'docs/a.md', content: 'Example: other_1\n' }])
     expect(findings.map(({ severity, confidence }) => [severity, confidence])).toEqual([['critical', 'high']])
   })

@@ -24,31 +24,31 @@ const found = (...paths: readonly string[]) => paths.map((path) => `eval-call ${
 describe('code that would be left out', () => {
   test.each<{ name: string; files: readonly SourceFile[]; scanned: readonly string[]; asIs: readonly unknown[] }>([
     {
-      name: 'is scanned as it is where all is compiled',
+      name: 'is scanned if all code is compiled',
       files: [built, manifest],
       scanned: found('dist/a.js'),
       asIs: [{ reason: 'generated', files: 1 }],
     },
     {
-      name: 'is scanned as it is where all is minified',
+      name: 'is scanned if all code is minified',
       files: [bundle, manifest],
       scanned: found(bundle.path),
       asIs: [{ reason: 'minified', files: 1 }],
     },
     {
-      name: 'is scanned as it is where all is of others',
+      name: 'is scanned if all code is vendored',
       files: [installed],
       scanned: found(installed.path),
       asIs: [{ reason: 'vendored', files: 1 }],
     },
     {
-      name: 'is left out where it is of others beside what was built',
+      name: 'is left out if it is vendored next to built code',
       files: [built, installed],
       scanned: found('dist/a.js'),
       asIs: [{ reason: 'generated', files: 1 }],
     },
     {
-      name: 'is scanned as it is where own code starts it alone',
+      name: 'is scanned if own code only starts it',
       files: [built, { path: 'bin/run', content: "#!/usr/bin/env node\nrequire('../dist/a')\n" }],
       scanned: found('dist/a.js'),
       asIs: [{ reason: 'generated', files: 1 }],
@@ -70,7 +70,7 @@ describe('code that would be left out', () => {
     expect(result.filesScanned + result.skipped.length).toBe(files.length)
   })
 
-  test('is told by its language where it stays left out', async () => {
+  test('is listed with its language if it stays left out', async () => {
     const { skipped } = await scanner.scan([installed, { path: 'a.py', content: 'a()' }, { path: 'vendor/x/y/a.php', content: '<?php' }])
     expect(skipped.map(({ file, reason, language }) => [file, reason, language])).toEqual([
       ['node_modules/b/index.js', 'vendored', 'JavaScript'],
@@ -78,7 +78,7 @@ describe('code that would be left out', () => {
     ])
   })
 
-  test('is not said to be scanned as it is where that was asked for', async () => {
+  test('is not listed separately if it was requested', async () => {
     const result = await scanner.scan([built], { includeVendored: true })
     expect([result.findings.length, result.scannedAsIs]).toEqual([1, []])
   })

@@ -9,7 +9,7 @@ const FILES = [
 ]
 
 // In a separate file, because tree-sitter starts once per process.
-it('a scanner finds the same where somebody else has started tree-sitter', async () => {
+it('a scanner finds the same if other code has started tree-sitter', async () => {
   await Parser.init()
   const scanner = await createScanner({ packs: ['full'] })
   const { findings, partial } = await scanner.scan(FILES)

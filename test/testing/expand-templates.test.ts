@@ -54,7 +54,7 @@ describe('a template', () => {
   })
 })
 
-describe('what templates make', () => {
+describe('the expansion of templates', () => {
   it('is the same each time, and stays when lines move', () => {
     expect(expandTemplates('\n\n{{alnum:36}}', 'a.js').text).toBe(`\n\n${expandTemplates('{{alnum:36}}', 'a.js').text}`)
   })

@@ -56,14 +56,14 @@ describe('a marker', () => {
     { name: 'of a known false alarm', text: '# todook: bad-word\nbadword' },
     { name: 'of a look-alike', text: '# ok: bad-word\nbad word' },
     { name: 'of a rule that is not under proof, whose other lines are free', text: '# ruleid: other-word\notherword\notherword' },
-  ])('$name speaks for the line below', async ({ text }) => {
+  ])('$name applies to the line below', async ({ text }) => {
     expect(await judge({ 'a.txt': text })).toEqual([])
   })
 
   it.each([
     { name: 'that is missed', text: '# ruleid: bad-word\ngood', said: 'a.txt:2:1  fixture/missed  `bad-word` does not report this line.' },
     {
-      name: 'that stands too high',
+      name: 'that is too high',
       text: '# ruleid: bad-word\ngood\nbadword',
       said: 'a.txt:2:1  fixture/missed  `bad-word` does not report this line.',
       hint: 'it reports line 3: should the marker stand above that?',
@@ -87,7 +87,7 @@ describe('a marker', () => {
       hint: 'make `todoruleid` in line 1 a `ruleid`',
     },
     {
-      name: 'of a mended false alarm',
+      name: 'of a fixed false positive',
       text: '# todook: bad-word\ngood',
       said: 'a.txt:1:1  fixture/todo-done  `bad-word` does not report line 2 any more.',
       hint: 'make `todook` an `ok`',
@@ -113,11 +113,11 @@ describe('a marker', () => {
     { name: 'without an id', text: '# ruleid:\ngood', said: 'a.txt:1:1  fixture/marker  Here a rule id is missing.' },
     { name: 'after code', text: 'good() # ruleid: bad-word', said: 'a.txt:1:1  fixture/marker  A marker after code has no effect.' },
     {
-      name: 'that stands twice',
+      name: 'that is duplicated',
       text: '# ok: bad-word\n# ruleid: bad-word\ngood',
       said: 'a.txt:2:1  fixture/marker  Line 3 has a marker for `bad-word` in line 1 already.',
     },
-  ])('$name is told of at its place', async ({ text, said, also, hint }) => {
+  ])('$name is reported at its position', async ({ text, said, also, hint }) => {
     const [first = '', second] = await judge({ 'a.txt': text })
     expect(first.startsWith(said)).toBe(true)
     if (hint !== undefined) expect(first).toContain(`hint: ${hint}`)
@@ -136,7 +136,7 @@ describe('a file that can hold no comments', () => {
     { name: 'without a number', expect: 'ruleid: bad-word', said: 'This is no line number with a marker.' },
     { name: 'of a line that is not there', expect: '9 ok: bad-word', said: 'The file has no line 9.' },
     { name: 'of a bad id', expect: '1 ok: Bad', said: '`Bad` is no rule id.' },
-  ])('is told of a marker $name', async ({ expect: text, said }) => {
+  ])('reports a marker $name', async ({ expect: text, said }) => {
     const [first = ''] = await judge({ 'a.json': '{}', 'a.json.expect': text })
     expect(first.startsWith(`a.json.expect:1:1  fixture/marker  ${said}`)).toBe(true)
   })
@@ -147,7 +147,7 @@ describe('a file that can hold no comments', () => {
 })
 
 describe('proof', () => {
-  it('asks for three reported lines and three look-alikes in each language of the rule', async () => {
+  it('requires three reported lines and three similar ones in each language of the rule', async () => {
     const pairs = '# ruleid: only-toml\nsnake\n# ok: only-toml\ngood\n'
     const said = await judge({ 'a.toml': pairs.repeat(3), 'b.yaml': pairs }, ['only-toml'])
     expect(said.map((line) => line.split('\n')[0])).toEqual([
@@ -155,19 +155,19 @@ describe('proof', () => {
     ])
   })
 
-  it('tells of files that are not looked at', async () => {
+  it('reports files that were not scanned', async () => {
     const said = await judge({ 'node_modules/a.txt': '# ok: bad-word\ngood' })
     expect(said).toEqual([
       'node_modules/a.txt:1:1  fixture/not-scanned  The file is skipped as `vendored`: `node_modules/` holds installed packages.',
     ])
   })
 
-  it('tells of files that are looked at in part', async () => {
+  it('reports files that were only partly scanned', async () => {
     const said = await judge({ 'a.toml': 'fox = false\nbadger = [1, 2' })
     expect(said).toEqual(['a.toml:2:10  fixture/partly-scanned  The file is scanned only in part (`syntax-error`): This `[` is not closed.'])
   })
 
-  it('is asked of every rule that a marker names, when none is named', async () => {
+  it('tests every rule that a marker names by default', async () => {
     const files = [{ path: 'a.txt', content: '# ruleid: other-word\notherword' }]
     const { cases } = await judgeFixtures({ files, scanner })
     expect(cases).toEqual([{ rule: 'other-word', language: 'text', reported: 1, lookAlikes: 0 }])
@@ -187,7 +187,7 @@ describe('proof', () => {
     ])
   })
 
-  it('keeps folders `project-*` apart, and scans them under the paths of a project', async () => {
+  it('scans folders `project-*` separately, under the paths of a project', async () => {
     const pair = '# ruleid: in-project\nbadword\n'.repeat(3) + '# ok: in-project\ngood\n'.repeat(3)
     const files = { 'project-a/x.txt': pair, 'project-a/y.txt': 'wanted', 'project-b/x.txt': 'badword', 'proof.txt': '' }
     expect(await judge(files, ['in-project'])).toEqual([])
@@ -215,7 +215,7 @@ describe('templates', () => {
     expect(await judge({ 'a.txt': '# ruleid: bad-word\nbad{{text:word}}\n# ok: bad-word\nbad{{alnum:4}}' })).toEqual([])
   })
 
-  it('that cannot be made are told of', async () => {
+  it('that cannot be expanded are reported', async () => {
     expect(await judge({ 'a.txt': 'x\n  {{alnun:36}} style={{margin:0}} {{ name }}' })).toEqual([
       'a.txt:2:3  fixture/template  `alnun` is no kind of template.\n           hint: did you mean `alnum`?',
     ])

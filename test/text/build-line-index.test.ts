@@ -24,8 +24,8 @@ describe('buildLineIndex', () => {
     { name: 'the next line', offset: 4, position: { line: 2, column: 1 } },
     { name: 'the second half of a surrogate pair', offset: 5, position: { line: 2, column: 2 } },
     { name: 'the end', offset: 6, position: { line: 2, column: 3 } },
-    { name: 'what is before the text', offset: -9, position: { line: 1, column: 1 } },
-    { name: 'what is after the text', offset: 99, position: { line: 2, column: 3 } },
+    { name: 'before the text', offset: -9, position: { line: 1, column: 1 } },
+    { name: 'after the text', offset: 99, position: { line: 2, column: 3 } },
   ])('places $name', ({ offset, position }) => expect(buildLineIndex('ab\r\n😀').positionAt(offset)).toEqual(position))
 
   it('clamps lines outside the text', () => {

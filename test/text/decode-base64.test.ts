@@ -19,7 +19,7 @@ describe('decodeBase64', () => {
     { name: 'bytes that are no UTF-8', encoded: '//79/A==', text: undefined },
   ])('reads $name', ({ encoded, text }) => expect(decodeBase64(encoded)).toBe(text))
 
-  it('reads back what was written, in both alphabets', () => {
+  it('decodes encoded text in both alphabets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (text) => {
         const bytes = Buffer.from(text, 'utf8')

@@ -7,7 +7,7 @@ import { isTestCode } from '../../src/model/test-code.ts'
 const RUNS = { numRuns: 3_000 }
 const textOf = (...parts: string[]): fc.Arbitrary<string> => fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map((all) => all.join(''))
 
-describe('what is linear gives what the regex gave that it replaces', () => {
+describe('the linear version gives the same result as the regex that it replaces', () => {
   it('for comments', () => {
     const comments = /\/\*[^]*?\*\/|(?<![:'"\w])\/\/.*/g
     const begins = (text: string, at: number): boolean => !/[:'"\w]/.test(text.charAt(at - 1))

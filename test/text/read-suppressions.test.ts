@@ -62,7 +62,7 @@ describe('readSuppressions', () => {
     { name: 'no comment', text: 'assay-ignore rule-a' },
   ])('takes $name for no suppression', ({ text }) => expect(read(text)).toEqual([]))
 
-  it('silences the whole file from anywhere in it', () => {
+  it('applies to the whole file from any position', () => {
     expect(read('a\nb\n# assay-ignore-file rule-a -- generated\nc\n')).toMatchObject([
       { scope: 'file', rules: ['rule-a'], reason: 'generated', firstLine: 1, lastLine: 5 },
     ])

@@ -11,7 +11,7 @@ describe('redactSecret', () => {
     { name: 'a pair at the cut', secret: 'abc😀'.padEnd(20, 'z'), shown: 'abc…' },
   ])('shortens $name', ({ secret, shown }) => expect(redactSecret(secret)).toBe(shown))
 
-  it('keeps a quarter at most, four characters at most, and no run of eight', () => {
+  it('shows at most a quarter, at most four characters, and no run of eight', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 80 }), (secret) => {
         const shown = redactSecret(secret)

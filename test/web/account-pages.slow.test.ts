@@ -26,7 +26,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     rmSync(folder, { recursive: true })
   })
 
-  it('sign a person in, who lets a device in, on a desk and on a phone', async () => {
+  it('sign a user in, who approves a device, on a desktop and a phone', async () => {
     await server.accounts.auth.createAccount({ email: 'ada@example.org', plan: 'paid', password: PASSWORD })
     const begun = await fetch(`${server.url}/oauth/device`, { method: 'POST', body: new URLSearchParams({ client_id: 'assay-cli' }) })
     const device = await begun.json()

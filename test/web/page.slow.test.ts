@@ -76,7 +76,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   /** All tests share it, because it loads its rules with the first scan. */
   const free = openServer({ scans: { ...sourceThreads, workers: 1 }, tiers: unlimited })
 
-  it('takes a folder that is dropped, and shows its grade, findings, code and the way of the data', async () => {
+  it('accepts a dropped folder, and shows its grade, findings, code and data flow', async () => {
     const server = await free
     const { page, complaints } = await openPage(browser, server.url)
     await dropFiles(page, '#drop', [join(folder, 'shop')])
@@ -157,7 +157,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     return page.$eval('.findings > li', (item) => item.textContent ?? '')
   }
 
-  it('takes an archive, and shows the code of its findings with secrets masked', async () => {
+  it('accepts an archive, and shows the code of its findings with secrets masked', async () => {
     const server = await free
     const { page, complaints } = await openPage(browser, server.url)
     await dropFiles(page, '#drop', [join(folder, 'shop.zip')])
@@ -178,7 +178,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(complaints).toEqual([])
   })
 
-  it('says why it shows no code where the browser cannot read the archive', async () => {
+  it('explains why it shows no code if the browser cannot read the archive', async () => {
     const server = await free
     const { page, complaints } = await openPage(browser, server.url)
     // A name in code page 437, which the service decodes and the browser does not.
@@ -213,7 +213,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(complaints).toEqual([])
   })
 
-  it('tells the user of a server without keys that a key signs nobody in', async () => {
+  it('informs the user of a server without keys that no key is needed', async () => {
     const server = await free
     const { page, complaints } = await openPage(browser, server.url)
     await page.evaluate(() => document.querySelector('#key')?.closest('details')?.setAttribute('open', ''))
@@ -365,7 +365,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
 })
 
-describe('the page as it is sent', () => {
+describe('the page as it is served', () => {
   it('has fewer than 400 KB when compressed', () => {
     const folder = join(root, 'dist/page')
     const bytes = readdirSync(folder).reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0)

@@ -109,7 +109,7 @@ describe('access paths', () => {
     )
   })
 
-  it('join exclusions to the union of what both taint', () => {
+  it('join exclusions to the union of both sets of tainted paths', () => {
     fc.assert(
       fc.property(
         fc.array(anyName, { maxLength: 2 }),

@@ -37,7 +37,7 @@ describe('the fact table', () => {
     )
   })
 
-  it('tells for each label how it came to a fact first', () => {
+  it('returns for each label how it first reached a fact', () => {
     const table = createFactTable()
     const first = insertFact(table, -1, 1, 0, 0b001, -1, -1)
     const second = insertFact(table, -1, 2, 0, 0b110, -1, -1)
@@ -52,7 +52,7 @@ describe('the fact table', () => {
     expect(predecessorOf(table, fact, 0b100)).toEqual({ predecessor: first, calleeFact: -1 })
   })
 
-  it('measures distances through callees, and keeps them finite where calls nest', () => {
+  it('measures distances through callees, finite even for recursive calls', () => {
     const table = createFactTable()
     let inner = insertFact(table, 0, 0, 0, 1, -1, -1)
     const distances: number[] = []

@@ -36,7 +36,7 @@ describe('label sets', () => {
     return result
   }
 
-  it('go along an edge label by label: where only the contained state is kept, data goes on in that state', () => {
+  it('propagate along an edge label by label: if only the contained state is kept, data continues in that state', () => {
     fc.assert(
       fc.property(anyLabels, anyLabels, (labels, kept) => {
         expect(transferLabels(states, labels, kept)).toBe(transferEach(labels, kept))

@@ -13,8 +13,8 @@ const large = { status: 413, problem: 'body-too-large' } as const
 /** Bodies of maximum size, or that look large. */
 export const LARGE_BODIES: readonly HostileRequest[] = [
   { name: 'a hundred thousand empty files', body: () => JSON.stringify(filesOf(...Array.from({ length: 100_000 }, () => ''))), ...invalid },
-  { name: 'a hundred thousand files that are none', body: () => `{"files":[${times(100_000, () => '0')}]}`, ...invalid },
-  { name: 'five thousand files that are none', body: () => `{"files":[${times(5_000, () => '0')}]}`, ...invalid },
+  { name: 'a hundred thousand files that are not objects', body: () => `{"files":[${times(100_000, () => '0')}]}`, ...invalid },
+  { name: 'five thousand files that are not objects', body: () => `{"files":[${times(5_000, () => '0')}]}`, ...invalid },
   { name: 'five thousand files of one path', body: () => `{"files":[${times(5_000, () => '{"path":"a","content":""}')}]}`, ...invalid },
   { name: 'five thousand empty files', body: () => JSON.stringify(filesOf(...Array.from({ length: 5_000 }, () => ''))), status: 200 },
   {
@@ -54,7 +54,7 @@ export const LARGE_BODIES: readonly HostileRequest[] = [
   { name: 'a path that leads out', body: () => one('../../../etc/passwd'), status: 200 },
   { name: 'an absolute path', body: () => one('/etc/passwd'), status: 200 },
   { name: 'UTF-16', body: () => Buffer.from(one('a'), 'utf16le'), ...malformed },
-  { name: 'what is no UTF-8', body: () => Uint8Array.of(0x22, 0xc3, 0x28, 0x22), status: 400, problem: 'malformed-utf8' },
+  { name: 'invalid UTF-8', body: () => Uint8Array.of(0x22, 0xc3, 0x28, 0x22), status: 400, problem: 'malformed-utf8' },
   { name: 'a surrogate in UTF-8', body: () => Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22), status: 400, problem: 'malformed-utf8' },
 ]
 

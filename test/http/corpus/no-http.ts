@@ -30,7 +30,7 @@ export const NO_HTTP = [
     status: 501,
     type: '/problems/unsupported-transfer-coding',
   },
-  { name: 'a host that is none', text: 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n', status: 400, type: '/problems/malformed-request' },
+  { name: 'an invalid host', text: 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n', status: 400, type: '/problems/malformed-request' },
   {
     name: 'headers without end',
     text: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}`,
