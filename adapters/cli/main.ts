@@ -25,6 +25,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     return import('../http/index.ts')
   },
   triage: () => import('../triage/index.ts'),
+  testing: () => import('../../src/testing/index.ts'),
 })
 
 async function openEngine(): Promise<typeof import('../../src/node/index.ts')> {

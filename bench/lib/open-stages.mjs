@@ -53,7 +53,7 @@ export async function openStages({ pack = 'full', files }) {
   const { viewOf, match, follow } = bindScan(engine, { ruleset, flow }, prepared)
   const many = await makeFindings(engine, pack)
   const everything = ({ rules }) => Array.from({ length: rules.rules.length + rules.wideRequirements.length }, (_, index) => index)
-  const lower = (file) => file.rules.code.syntax.lower?.(file.tree, file.text, viewOf(file).symbols())
+  const lower = (file) => file.rules.code.syntax.lower?.(file.tree, file.text, viewOf(file).symbols(), flow.modelsFor(file.rules.dialect.language))
   return {
     rules: ruleset.rules.length,
     counts: { files: prepared.length, candidates: prepared.filter(({ candidates }) => candidates.length > 0).length, reported: many.findings.length },

@@ -10,5 +10,5 @@ import { readImports } from './import-graph/read-imports.ts'
 /** Creates the data-flow engine that a scan uses: match endpoints in a file, annotate the lowered file, find groups of files, solve each group. */
 export function createFlowEngine(models: CallModels): FlowEngine {
   const follow: FlowEngine['follow'] = (group, source) => solveGroup(group, source, models)
-  return { find: matchEndpoints, annotate: annotateFile, findMounts, readImports, findGroups, follow }
+  return { find: matchEndpoints, annotate: annotateFile, findMounts, readImports, findGroups, follow, modelsFor: models.forLanguage }
 }

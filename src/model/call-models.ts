@@ -1,4 +1,6 @@
-/** A part of an argument or result of a call: an element, its property names, or the property with a name. */
+import type { ModelFlowSpec } from './rule-spec.ts'
+
+/** A part of what a call gets or gives: an element of it, the names of its parts, or the part of a name. */
 export type ModelPart = { readonly kind: 'element' | 'key' } | { readonly kind: 'property'; readonly name: string }
 
 /** An input of a call: the receiver, arguments in a range of positions (negative ones from the end), or a named argument. */
@@ -7,29 +9,73 @@ export type ModelArgument =
   | { readonly kind: 'argument'; readonly first: number; readonly last: number }
   | { readonly kind: 'keyword'; readonly name: string }
 
-/** An input or output of a call. */
+/** What a call takes data from. */
+export interface ModelInput {
+  readonly at: ModelArgument
+  /** The outermost first. */
+  readonly parts: readonly ModelPart[]
+}
+
+/** A place in or around a call. */
 export interface ModelPlace {
   readonly at: ModelArgument | { readonly kind: 'result' }
   /** The outermost first. */
   readonly parts: readonly ModelPart[]
 }
 
-/** A propagation of a call. A call that has rows propagates only what they state. */
+/** An operation of a standard container. The rule format describes each. */
+export type ContainerOperation = NonNullable<ModelFlowSpec['operation']>
+
+/** What a call does with data at one place; nothing comes out of a call of which no row names any. */
 export interface FlowRow {
-  readonly from: readonly ModelPlace[]
+  readonly from: readonly ModelInput[]
   readonly to: readonly ModelPlace[]
   /** Whether the target keeps the separate parts of the source, instead of being tainted as a whole by any of them. */
   readonly keepsParts: boolean
+  /** What the call does instead. */
+  readonly operation: ContainerOperation | undefined
+}
+
+/** How a call calls the functions that are its arguments. */
+export interface Callback {
+  readonly passes: readonly { readonly parameter: number; readonly from: ModelInput }[]
+  /** How the result of the function reaches the result of the call. */
+  readonly returns: 'element' | 'same' | 'none'
+  /** The result of the function is its first parameter when it is called next. Arguments of the call are its initial value. */
+  readonly accumulates?: boolean
+  /** Arguments of the call are this property of the first parameter: `job.data`. */
+  readonly property?: string
+  /** Arguments behind the function, except so many, are passed to it: `setTimeout(f, 0, x)`. */
+  readonly passesRest?: number
+  /** Other arguments decide when the function is called again, and go nowhere. */
+  readonly watches?: boolean
 }
 
 /** The effect of an unknown function on its arguments, guessed from its name. */
 export type UnknownEffect = 'builds' | 'looks-up' | 'demands'
 
-/** The propagation of library functions in one language. */
+/** What an object of a library is to data flow. The rule format describes each. */
+export type ObjectKind = 'application' | 'request-state' | 'namespace'
+
+/** What functions of libraries do with data, in one language. Names are resolved names, except those of methods, which are as they are written. */
 export interface LanguageModels {
   /** Undefined for functions that no row names. */
   rowsOf(name: string): readonly FlowRow[] | undefined
-  /** Undefined if the name gives no information. */
+  /** The same for a method of an unknown object. */
+  methodRowsOf(method: string): readonly FlowRow[] | undefined
+  /** The same for the tag of a template literal. */
+  templateRowsOf(tag: string): readonly FlowRow[] | undefined
+  callbackOf(name: string): Callback | undefined
+  methodCallbackOf(method: string): Callback | undefined
+  /** The kind of the object that a call returns. */
+  kindOfResult(name: string): ObjectKind | undefined
+  /** The kind of an import. `name` has the module before it. */
+  kindOfImport(name: string): ObjectKind | undefined
+  /** Whether programs give this name to parameters with an object of the kind. */
+  isParameterOf(kind: ObjectKind, name: string): boolean
+  /** Whether the function throws or ends the process. */
+  neverReturns(name: string): boolean
+  /** Undefined where the name does not tell. */
   effectOf(written: string): UnknownEffect | undefined
 }
 

@@ -1,3 +1,4 @@
+import type { LanguageModels } from './call-models.ts'
 import type { Bindings } from './bindings.ts'
 import type { FlowCandidate, FlowFile, FlowGroup, FlowResult, GroupSource, ImportNames, Mount, ProjectConfig } from './flow.ts'
 import type { NodeContext, NodeMatcher } from './matcher.ts'
@@ -50,6 +51,8 @@ export interface FlowEngine {
   /** Runs the matchers of taint rules over a syntax tree. Only files with both ends of a flow are lowered. */
   find(input: EndpointInput): FoundEndpoints
   annotate(input: AnnotationInput): FlowFile
+  /** The library models, for lowering a file of the language. */
+  modelsFor(language: string): LanguageModels
   /** Finds where a file passes requests to other files, according to these rows. */
   findMounts(context: NodeContext, rows: readonly MountRow[]): readonly Mount[]
   /** Reads the imports of a file from its text. */

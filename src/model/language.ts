@@ -1,3 +1,4 @@
+import type { LanguageModels } from './call-models.ts'
 import type { DocumentRead } from './document.ts'
 import type { LineIndex } from './position.ts'
 import type { LoweredFile } from './program.ts'
@@ -143,7 +144,7 @@ export interface CodeSyntax {
   unwrap(tree: FlatTree, node: number): number
   resolveSymbols(tree: FlatTree, text: string): Symbols
   /** Lowers the file to the intermediate representation for data flow. Absent if the language does not support it. */
-  lower?(tree: FlatTree, text: string, symbols: Symbols): LoweredFile
+  lower?(tree: FlatTree, text: string, symbols: Symbols, models: LanguageModels): LoweredFile
   readonly outline: OutlineSyntax
   readonly pattern: PatternSyntax
   readonly regexes: RegexSyntax

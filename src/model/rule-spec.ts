@@ -348,6 +348,10 @@ export interface ModelSpec {
   languages: string[]
   /** How calls propagate their arguments. For a function with entries, only these count. */
   flows?: ModelFlowSpec[]
+  /** Which values calls pass to the functions that are their arguments, and where the results of these functions go. */
+  callbacks?: ModelCallbackSpec[]
+  /** What calls and imports return, where that decides how data flows. */
+  types?: ModelTypeSpec[]
   /** How unknown functions propagate their arguments: functions that are neither in the scanned files nor in a model, by their names. */
   'unknown-calls'?: UnknownCallSpec[]
   /** Annotated programs that test the entries. Each starts with a line `=== name`. `strict(x)` marked with `BAD` receives tainted data for certain, and an unmarked `sink(x)` receives none. `source()` returns tainted data. */
@@ -356,14 +360,66 @@ export interface ModelSpec {
 
 /** One propagation of a call. An entry without `from` and `to` states that the call propagates nothing. */
 export interface ModelFlowSpec {
-  /** The resolved name of the function. A list means any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` matches one of the words. */
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
   call: string | string[]
-  /** The source of the data: `Receiver`, `Argument[0]`, `Argument[-1]`, `Argument[1..]`, `Argument[*]`, or `Argument[name]` for a keyword argument; and parts of it: `.Element`, `.MapKey` for property names, `.Property[name]`. */
+  /** What a call takes data from: `Receiver`, `Argument[0]`, `Argument[-1]`, `Argument[1..]`, `Argument[*]`, `Argument[name]` for a keyword, and parts of it: `.Element`, `.MapKey` for the names of its parts, `.Property[name]`. */
   from?: string | string[]
   /** The target of the data: `ReturnValue`, `Receiver`, an argument, and parts of it. */
   to?: string | string[]
   /** `taint` (default): the whole target is tainted by any part of the source. `value`: the target has the same parts as the source. */
   kind?: 'taint' | 'value'
+  /** Instead of `from` and `to`: the function does what this operation of a standard container does, to its receiver, or to its first argument if it is a function of a namespace. `clean`: the result contains nothing of the input, and the input is not stored. `element`: one element. `same`: the container with its elements. `insert`: arguments become elements. `splice`: arguments from the third on become elements. `merge`: properties of the arguments become properties. `pairs`: pairs of names and values. `numbered`: pairs of numbers and elements. `zipped`: lists of the elements at the same index of each argument. `listed`: a list of the arguments. `named`: an object of pairs, or of the properties of the argument. `keys`: names of properties. `fields`: the fields of an object as a dictionary. `joined`: a string of the elements. `values`: values of properties. */
+  operation?:
+    | 'clean'
+    | 'element'
+    | 'same'
+    | 'insert'
+    | 'splice'
+    | 'merge'
+    | 'pairs'
+    | 'numbered'
+    | 'zipped'
+    | 'listed'
+    | 'named'
+    | 'keys'
+    | 'fields'
+    | 'joined'
+    | 'values'
+  /** `true`: the row is about tags of template literals with these names, and not about calls. */
+  template?: true
+}
+
+/** How a call of a library calls the functions that are its arguments. */
+export interface ModelCallbackSpec {
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  call: string | string[]
+  /** By parameter of the function: what the call passes for it. */
+  passes?: {
+    /** What a call takes data from: `Receiver`, `Argument[0]`, `Argument[-1]`, `Argument[1..]`, `Argument[*]`, `Argument[name]` for a keyword, and parts of it: `.Element`, `.MapKey` for the names of its parts, `.Property[name]`. */
+    [k: string]: string | string[]
+  }
+  /** The arguments behind the function, except so many, are passed to its parameters in order: 1 for `setTimeout(f, delay, x)`. */
+  rest?: number
+  /** Where the results of the function go. Without it they go nowhere. */
+  returns?: 'ReturnValue' | 'ReturnValue.Element'
+  /** `true`: the first parameter of the function is its previous result, and at first another argument of the call, as for `reduce`. */
+  accumulates?: true
+  /** `true`: the other arguments decide when the function is called and go nowhere, as for `useMemo`. */
+  watches?: true
+}
+
+/** What a call returns, or what an import is. It has `returns` or `kind`. */
+export interface ModelTypeSpec {
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  call?: string | string[]
+  /** The resolved names of objects that the library exports. */
+  import?: string | string[]
+  /** `never`: the call throws or ends the process, so that no code behind it runs. */
+  returns?: 'never'
+  /** `application`: an object that the framework passes to all handlers. What a program stores in its properties can be read in each of them. `request-state`: an object that the framework keeps for one request. All files share its properties. `namespace`: its functions take what they work on as their first argument. */
+  kind?: 'application' | 'request-state' | 'namespace'
+  /** Names that programs give to parameters with such an object. */
+  parameters?: string[]
 }
 
 /** The effect of an unknown function, by its name. It has `verbs`, `names` or both. */

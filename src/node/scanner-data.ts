@@ -80,7 +80,7 @@ function toEngineData(builtIn: RuleFolder, own: readonly RuleFolder[], packs: re
 }
 
 /** The rules of this package: bundled by the build, or from the source folder without a build. */
-function readBuiltIn(root: URL): { readonly folder: RuleFolder; digest(): string } {
+export function readBuiltIn(root: URL): { readonly folder: RuleFolder; digest(): string } {
   const bundle = new URL('dist/rules.json', root)
   const sources = import.meta.url.endsWith('.ts')
   if (!sources && existsSync(bundle)) {

@@ -7,7 +7,13 @@ import { readSpecFile } from './read-spec-file.ts'
  */
 export function bundleFolder(folder: RuleFolder): RuleFolder {
   const { rules, shared, models = [], packs } = folder
-  return { ...folder, rules: rules.map(bundleFile), shared: shared.map(bundleFile), models: models.map(bundleFile), packs: packs.map(bundleFile) }
+  return {
+    ...folder,
+    rules: rules.map(bundleFile),
+    shared: shared.map(bundleFile),
+    models: models.map(withoutTests).map(bundleFile),
+    packs: packs.map(bundleFile),
+  }
 }
 
 /** Marks a folder as compiled without mistakes, including everything that it uses. */
@@ -15,6 +21,11 @@ export function markChecked(folder: RuleFolder): RuleFolder {
   const { rules, shared, models = [], packs } = folder
   const mark = (files: readonly PackFile[]): PackFile[] => files.map((file) => ({ ...file, checked: true }))
   return { ...folder, rules: mark(rules), shared: mark(shared), models: mark(models), packs: mark(packs) }
+}
+
+/** The programs that prove a model are of no use to a scan. */
+function withoutTests(file: PackFile): PackFile {
+  return { ...file, text: file.text.replace(/^tests:.*\n(?:(?:[ \t].*)?(?:\n|$))*/m, '') }
 }
 
 function bundleFile({ path, text }: PackFile): PackFile {

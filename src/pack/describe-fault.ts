@@ -25,6 +25,7 @@ export const DESCRIPTIONS: Readonly<Record<string, (fault: SpecFault, where: Whe
   dependentRequired: describeLonelyKey,
   oneOf: describeKeyChoice,
   anyOf: describeKeyChoice,
+  not: describeConflict,
   type: describeType,
   choice: describeType,
   enum: describeWord,
@@ -75,10 +76,19 @@ function describeLonelyKey({ params }: SpecFault, where: Where): Mistake {
 
 function describeKeyChoice({ params, parentSchema, keyword }: SpecFault, where: Where): Mistake {
   const keys = (parentSchema.oneOf ?? parentSchema.anyOf ?? []).flatMap(({ required }) => required ?? [])
-  if (keyword === 'anyOf') return { code: 'pack/empty', message: `${subject(where)} has no rules.`, hint: `add ${listWords(keys)}` }
+  if (keyword === 'anyOf') {
+    const wanted = listWords([...new Set(keys)])
+    if (where.what !== 'a pack') return { code: 'schema/missing-key', message: `${subject(where)} says nothing.`, hint: `add ${wanted}` }
+    return { code: 'pack/empty', message: `${subject(where)} has no rules.`, hint: `add ${wanted}` }
+  }
   const both = Array.isArray(params.passingSchemas)
   const message = `${subject(where)} has ${both ? listWords(keys, 'and') : `neither ${listWords(keys, 'nor')}`}.`
   return { code: 'schema/one-of', message, hint: `give exactly one of ${listWords(keys, 'and')}` }
+}
+
+function describeConflict({ parentSchema }: SpecFault, where: Where): Mistake {
+  const keys = parentSchema.not?.required ?? []
+  return { code: 'schema/one-of', message: `${subject(where)} has ${listWords(keys, 'and')}.`, hint: `give one of ${listWords(keys, 'and')}` }
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -188,6 +198,9 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'a place that a call fills (`ReturnValue`, `Argument[0].Property[name]`)',
     hint: () => undefined,
   },
+  '^Parameter\\[\\d+\\]$': { is: 'a parameter of a function (`Parameter[0]`)', hint: () => undefined },
+  '^\\w+$': { is: 'the name of a parameter (`request`)', hint: () => undefined },
+  '^[^\\s\\"\'`{}*]+$': { is: 'the name of an object (`acme.session`)', hint: () => undefined },
   '^(-?\\d+|\\*)$': { is: 'an index of a positional argument (`0`, `-1`, `*`)', hint: () => 'put constraints on named arguments under `keyword`' },
 }
 

@@ -41,7 +41,7 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const all = [...shared.diagnostics, ...models.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
   return {
     ...(loaded.length + idle.length + faulty.length > 0 && {
-      value: { rules: loaded, idle, faulty, shared: shared.usable, models: models.usable, packs: versions },
+      value: { rules: loaded, idle, faulty, shared: shared.usable, models: models.files.map(({ spec }) => spec), packs: versions },
     }),
     diagnostics: sortDiagnostics(all),
   }

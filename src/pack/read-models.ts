@@ -5,16 +5,22 @@ import { checkShape } from './check-shape.ts'
 import { readSpecFile } from './read-spec-file.ts'
 import { isModelSpec } from './validate-spec.generated.ts'
 
-/** Reads library models and reports every mistake in them. Files are sorted by path. Files with mistakes are omitted. */
-export function readModels(files: readonly PackFile[]): { readonly usable: readonly ModelSpec[]; readonly diagnostics: readonly Diagnostic[] } {
+export interface ReadModels {
+  /** Files without mistakes, with what they contain. */
+  readonly files: readonly { readonly file: PackFile; readonly spec: ModelSpec }[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Reads library models and reports every mistake in them. Files with mistakes are omitted. The others keep their order. */
+export function readModels(files: readonly PackFile[]): ReadModels {
   const diagnostics: Diagnostic[] = []
-  const usable: ModelSpec[] = []
+  const usable: { file: PackFile; spec: ModelSpec }[] = []
   for (const file of files) {
     const read = readSpecFile(file)
     const shape = read.spec && checkShape(read.spec, isModelSpec, 'a model of a library', file.checked)
     const found = [...read.diagnostics, ...(shape?.diagnostics ?? [])]
     diagnostics.push(...found)
-    if (shape?.spec !== undefined && found.length === 0) usable.push(shape.spec)
+    if (shape?.spec !== undefined && found.length === 0) usable.push({ file, spec: shape.spec })
   }
-  return { usable, diagnostics }
+  return { files: usable, diagnostics }
 }

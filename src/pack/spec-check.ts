@@ -20,6 +20,7 @@ export interface SpecSchema {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly oneOf?: readonly RequiredKeys[]
   readonly anyOf?: readonly RequiredKeys[]
+  readonly not?: RequiredKeys
   readonly pattern?: string
 }
 

@@ -14,13 +14,9 @@ interface Sample {
 
 const PAGES = ['tutorials', 'how-to'].flatMap((kind) => readdirSync(join(root, 'docs', kind)).map((name) => `docs/${kind}/${name}`))
 
-const program = buildProgram(
-  {
-    engine: () => Promise.reject(new Error('unused')),
-    triage: () => import('../../adapters/triage/index.ts'),
-    service: () => Promise.reject(new Error('unused')),
-  },
-  () => Promise.resolve(),
+const unused = (): Promise<never> => Promise.reject(new Error('unused'))
+const program = buildProgram({ engine: unused, service: unused, testing: unused, triage: () => import('../../adapters/triage/index.ts') }, () =>
+  Promise.resolve(),
 )
 
 describe('the commands of tutorials and how-to guides', () => {

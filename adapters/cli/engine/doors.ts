@@ -3,6 +3,7 @@ export interface Doors {
   engine(): Promise<Engine>
   service(): Promise<Service>
   triage(): Promise<TriageDoor>
+  testing(): Promise<Testing>
 }
 
 /** The library functions that the command line uses. */
@@ -28,6 +29,7 @@ export type Engine = Pick<
   | 'leadsOutside'
   | 'limitFindings'
   | 'listFiles'
+  | 'listModels'
   | 'loadSettings'
   | 'matchBaseline'
   | 'matchIdGlob'
@@ -42,6 +44,7 @@ export type Engine = Pick<
   | 'readRuleFolder'
   | 'readSettings'
   | 'renderReport'
+  | 'RuleError'
   | 'touchesLines'
   | 'triageResult'
 >
@@ -51,6 +54,9 @@ export type TriageDoor = Pick<
   typeof import('../../triage/index.ts'),
   'createModelTriage' | 'listRequests' | 'readTriageSettings' | 'TRIAGE_KEY' | 'TriageSettingsError'
 >
+
+/** The functions for tests of rules that the command line uses. */
+export type Testing = Pick<typeof import('../../../src/testing/index.ts'), 'judgeModels'>
 
 /** The functions of the HTTP adapter that the command line uses. */
 export type Service = Pick<

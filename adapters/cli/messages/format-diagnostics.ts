@@ -10,8 +10,8 @@ export function hasDiagnostics(error: Error): error is Error & { readonly diagno
 /** The file name of mistakes in the selection of rules. See `docs/errors.md`. */
 const IN_NO_FILE = '(packs)'
 
-/** `file:line:column  code  message`, one block each, and a summary line that counts mistakes in files. Mistakes in the selection have no file. */
-export function formatDiagnostics(diagnostics: readonly Diagnostic[], of: 'rules' | 'settings' = 'rules'): string {
+/** `file:line:column  code  message`, one block each, and a line that counts those of files. What is wrong with what was asked for stands in none. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], of: 'rules' | 'settings' | 'models' = 'rules'): string {
   const blocks = diagnostics.map(({ file, line, column, code, message, hint }) => {
     const place = file === IN_NO_FILE ? 'assay:' : `${showText(file)}:${line}:${column}`
     const first = `${place}  ${code}  ${showText(message)}`

@@ -9,6 +9,7 @@ import { addCompletion } from './subcommands/add-completion.ts'
 import { addFix } from './subcommands/add-fix.ts'
 import { addHelp } from '../help/add-help.ts'
 import { addInit } from './subcommands/add-init.ts'
+import { addModels } from './subcommands/add-models.ts'
 import { addRules } from './subcommands/add-rules.ts'
 import { addScan } from './subcommands/add-scan.ts'
 import { addServe } from './subcommands/add-serve.ts'
@@ -35,6 +36,7 @@ export function buildProgram(doors: Doors, finish: Finish): Command {
   addFix(program, doors, finish)
   addBaseline(program, doors, finish)
   addRules(program, doors, finish)
+  addModels(program, doors, finish)
   addServe(program, doors, finish)
   addWorker(program, doors, finish)
   addAdmin(program, doors, finish)

@@ -2,7 +2,8 @@ import type { FlowCall, Project } from '../program/link-program.ts'
 import { type ContextSensitiveCall, findContextSensitiveCalls, type CallSite } from './context-sensitive-calls.ts'
 import { resolveCallTargets } from './call-targets.ts'
 import { listenerCall, type ImplicitCall, findImplicitCalls, countPartialArguments } from './implicit-calls.ts'
-import { callbackOf, type Callback } from '../models/library-calls.ts'
+import type { Callback } from '../../model/call-models.ts'
+import { callbackOf } from '../models/callback-of.ts'
 import { findEventListeners } from './event-calls.ts'
 import { findQueueWorkers } from './queue-calls.ts'
 import { type RejectionHandler, findRejectionHandlers } from './rejection-calls.ts'
@@ -103,7 +104,7 @@ function linkPassed(linking: Linking): CallGraph['accumulators'] {
   const accumulated = new Map<number, { call: number; position: number; functions: readonly number[] }[]>()
   for (const [index, call] of project.calls.entries()) {
     if (targets[index].length > 0 || isPromiseConstruction(call)) continue
-    const does = callbackOf(call.name, call.spelledName, call.receiver >= 0)
+    const does = callbackOf(project, call)
     if (does === undefined && !isThread(call.spelledName)) continue
     for (const [position, argument] of call.arguments.entries()) {
       const functions = pointsTo.functionsOf(argument.value)
@@ -142,16 +143,16 @@ function findPartialArguments({ project, pointsTo, targets }: Linking): CallGrap
 }
 
 /** `promise.then(show, explain)`: the second function gets what the promise is rejected with. */
-const REJECTED: Callback = { passes: 'none', parameters: [], returns: 'same' }
+const REJECTED: Callback = { passes: [], returns: 'same' }
 
 /** `emit(event, x)` */
-const EVENT: Callback = { passes: 'none', parameters: [], returns: 'none', passesRest: 0 }
+const EVENT: Callback = { passes: [], returns: 'none', passesRest: 0 }
 
 /** `queue.add(name, x)` */
-const QUEUE: Callback = { passes: 'none', parameters: [], returns: 'none', property: 'data' }
+const QUEUE: Callback = { passes: [], returns: 'none', property: 'data' }
 
 /** `Thread(target=f, args=(x,))`, `scheduler.add_job(f, 'cron', args=[x])`. */
-const THREAD: Callback = { passes: 'none', parameters: [], returns: 'none', passesRest: -1 }
+const THREAD: Callback = { passes: [], returns: 'none', passesRest: -1 }
 
 function isThread(written: string): boolean {
   return written === 'Thread' || written === 'Process' || written === 'Timer' || written === 'add_job'

@@ -1,11 +1,11 @@
 import { OP } from '../../model/program.ts'
 import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
-import type { FlowCall, Project } from '../program/link-program.ts'
+import type { Project } from '../program/link-program.ts'
 import { hasBody } from '../heap/application-calls.ts'
 import { findUnresolvedParameters } from '../call-graph/unresolved-parameters.ts'
 import { createImportFinder } from '../call-graph/import-finder.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
-import { callbackOf } from '../models/library-calls.ts'
+import { callbackOf } from '../models/callback-of.ts'
 
 /** Imports, by index in `Project.imports`, and other reasons to load files. */
 export interface NeededImports {
@@ -127,15 +127,11 @@ function visitCall(search: Search, index: number, isBelowMissing: boolean): void
   // The callee may be made by a function of a missing file: `export const load = checked(read)`.
   if (targets.length === 0) addImports(call.callee, needed)
   if (!isBelowMissing) return
-  if (targets.length === 0 && callsBack(call)) for (const { value } of call.arguments) if (mayBeFunction(project, value)) addImports(value, needed)
+  if (targets.length === 0 && callbackOf(project, call) !== undefined)
+    for (const { value } of call.arguments) if (mayBeFunction(project, value)) addImports(value, needed)
   if (isUnresolved && call.receiver >= 0)
     for (const each of links.pointsTo.instancesOf(call.receiver)) unimplementedClasses.add(classes[each].constructorFunction)
   if (call.spelledName === 'emit' || call.spelledName === 'add') addImports(call.receiver, sharedImports)
-}
-
-/** Whether a call of a library passes data to functions that it is given: `[x].forEach(show)`, `load(x).then(show)`. */
-function callsBack({ name, spelledName, receiver }: FlowCall): boolean {
-  return callbackOf(name, spelledName, receiver >= 0) !== undefined
 }
 
 function mayBeFunction({ op }: Project, value: number): boolean {

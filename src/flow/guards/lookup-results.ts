@@ -73,7 +73,7 @@ function looksUp(effectOf: CallEffects, call: number): boolean {
   const effect = effectOf(call)
   return effect.kind === 'unknown'
     ? effect.effect === 'looks-up' || effect.effect === 'demands'
-    : effect.kind === 'transfer' && effect.transfer === 'element'
+    : effect.kind === 'operation' && effect.operation === 'element'
 }
 
 /** Parts of what a search gives that are there where it has found something: `const [user] = await findUsers(name)`. */

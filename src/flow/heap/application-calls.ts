@@ -86,7 +86,7 @@ function keepsParameters({ project, edges, links, effectOf }: EscapeInput, func:
 /** Whether what is passed to a function outside of the program goes no further than to a text of it. */
 export function isNonEscapingArgument({ name }: Project['calls'][number], position: number, effect: CallEffect): boolean {
   if (position < 0 || PLAIN.test(name)) return true
-  return effect.kind === 'rows' ? !hasNoOutput(effect) : effect.kind === 'transfer'
+  return effect.kind === 'rows' ? !hasNoOutput(effect) : effect.kind === 'operation'
 }
 
 /** Functions that make a text of what they get, or write it down. */

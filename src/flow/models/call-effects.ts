@@ -1,33 +1,56 @@
-import type { CallModels, FlowRow, UnknownEffect } from '../../model/call-models.ts'
-import type { Project } from '../program/link-program.ts'
-import { type Transfer, transferOf } from './library-calls.ts'
+import type { ContainerOperation, FlowRow, LanguageModels, UnknownEffect } from '../../model/call-models.ts'
+import type { FlowCall, Project } from '../program/link-program.ts'
 
 /** What a call of a function that is not among the files does with what it is passed. */
 export type CallEffect =
   /** A model says it. */
   | { readonly kind: 'rows'; readonly rows: readonly FlowRow[] }
-  /** The language says it, or its standard containers. */
-  | { readonly kind: 'transfer'; readonly transfer: Exclude<Transfer, 'default'> }
-  /** Nobody does; perhaps its name. */
+  /** The same, by naming an operation of a standard container. */
+  | { readonly kind: 'operation'; readonly operation: ContainerOperation }
+  /** No model does; perhaps the name of the function. */
   | { readonly kind: 'unknown'; readonly effect: UnknownEffect | undefined }
 
 export type CallEffects = (call: number) => CallEffect
 
 /** Tells by the index of a call what it does. Each is worked out once. */
-export function createCallEffects({ calls, files }: Project, models: CallModels): CallEffects {
+export function createCallEffects({ calls, models }: Project): CallEffects {
   const known: (CallEffect | undefined)[] = []
-  const read = ({ name, spelledName, receiver, isTaggedTemplate, file }: Project['calls'][number]): CallEffect => {
-    const { language } = files[file]
-    const { rowsOf, effectOf } = models.forLanguage(language)
-    const rows = name === '' ? undefined : rowsOf(name)
-    if (rows !== undefined) return { kind: 'rows', rows }
-    const transfer = transferOf(name, spelledName, receiver >= 0, isTaggedTemplate, language === 'python')
-    return transfer === 'default' ? { kind: 'unknown', effect: effectOf(spelledName) } : { kind: 'transfer', transfer }
-  }
-  return (call) => (known[call] ??= read(calls[call]))
+  return (call) => (known[call] ??= readEffect(calls[call], models[calls[call].file]))
+}
+
+/** Rows of functions count before those of methods, and predicates are between them. */
+function readEffect({ name, spelledName, receiver, isTaggedTemplate }: FlowCall, models: LanguageModels): CallEffect {
+  const rows = models.rowsOf(name) ?? (isTaggedTemplate ? models.templateRowsOf(spelledName) : undefined)
+  if (rows !== undefined) return effectOfRows(rows)
+  if (PREDICATES.test(spelledName)) return CLEAN
+  const methodRows = receiver >= 0 ? models.methodRowsOf(spelledName) : undefined
+  return methodRows === undefined ? { kind: 'unknown', effect: models.effectOf(spelledName) } : effectOfRows(methodRows)
+}
+
+/** Names of functions that answer a question with a truth value. */
+const PREDICATES = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
+
+const CLEAN: CallEffect = { kind: 'operation', operation: 'clean' }
+
+function effectOfRows(rows: readonly FlowRow[]): CallEffect {
+  const operation = rows.find((row) => row.operation !== undefined)?.operation
+  return operation === undefined ? { kind: 'rows', rows } : { kind: 'operation', operation }
 }
 
 /** Whether nothing comes out of a call that does so. */
 export function hasNoOutput(effect: CallEffect): boolean {
-  return effect.kind === 'rows' ? effect.rows.every(({ to }) => to.length === 0) : effect.kind === 'transfer' && effect.transfer === 'clean'
+  return effect.kind === 'rows' ? effect.rows.every(({ to }) => to.length === 0) : effect.kind === 'operation' && effect.operation === 'clean'
+}
+
+/** Whether a method replaces each element by something clean: `map(Number)`. */
+export function mapsToClean({ spelledName, constantKey, file }: FlowCall, { models }: Project): boolean {
+  if (constantKey === undefined || (spelledName !== 'map' && spelledName !== 'flatMap')) return false
+  return models[file].rowsOf(constantKey)?.some(({ operation }) => operation === 'clean') === true
+}
+
+/** Whether a function of a namespace is called (`Object.values`), or of none: what it works on is its first argument. */
+export function isNamespaceCall({ models }: Project, { receiver, name, file }: FlowCall): boolean {
+  if (receiver < 0) return true
+  const dot = name.indexOf('.')
+  return dot > 0 && models[file].kindOfImport(name.slice(0, dot)) === 'namespace' && !/[()]/.test(name.slice(dot))
 }

@@ -8,3 +8,6 @@ export const REQUEST_PROPERTIES: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
+
+/** Objects whose parts the client names: `req.query.size` is what was sent. */
+export const CLIENT_PROPERTIES: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers', 'cookies', 'searchParams', 'fields'])

@@ -2,6 +2,7 @@ import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import { MAX_RESULTS, EMPTY } from './query-cache.ts'
 import { extraOperandsOf, type FlowCall, type Project } from '../program/link-program.ts'
+import type { LanguageModels } from '../../model/call-models.ts'
 import { REQUEST_PROPERTIES } from '../models/request-properties.ts'
 import type { MustAlias } from './must-alias.ts'
 
@@ -16,16 +17,11 @@ export interface FrameworkProperties {
 }
 
 /** Parameters that hold a server, or what it makes for each request. */
-const FRAMEWORK_PARAMETERS = /^_?(?:fastify|server|instance|app|request|req|reply|ctx|context)$/
+const FRAMEWORK_PARAMETERS = /^_?(?:server|instance|app|request|req|reply|ctx|context)$/
 /** Of these those on which programs leave functions as they are. */
-const SERVER_PARAMETERS = /^_?(?:fastify|server)$/
-/** Calls that give a server. */
-const MAKES_SERVER =
-  /^(?:(?:fastify\.)?fastify|express|koa|Koa|(?:hono\.)?Hono|(?:fastapi\.)?FastAPI|aiohttp\.web\.Application|starlette\.applications\.Starlette|(?:flask\.)?Flask|(?:quart\.)?Quart)$/
+const SERVER_PARAMETERS = /^_?server$/
 /** Parts that are made for what others leave in them, or that lead to one that is. */
 const STATE_PROPERTIES: ReadonlySet<string> = new Set(['locals', 'state', 'app', 'server', 'context', 'request', 'var'])
-/** Objects of libraries that are all parts of a server. */
-const SERVER_OBJECTS: ReadonlySet<string> = new Set(['g', 'current_app'])
 const DECORATE_METHODS: ReadonlySet<string> = new Set(['decorate', 'decorateRequest', 'decorateReply'])
 /** Parameters that take and give by call: `c.set('store', store)` of Hono, `app.set('store', store)` of Express. */
 const CONTEXT_PARAMETERS = /^_?(?:c|ctx|context|app)$/
@@ -42,7 +38,7 @@ const MAX_SOURCES = BOUNDS.capturedFrameworkValues.value
 
 /** Reads all files once. */
 export function findFrameworkProperties(project: Project, { rootOf }: MustAlias): FrameworkProperties {
-  const { op, a, b, key, keys, count, owner, functions, calls, imports, keyId } = project
+  const { op, a, b, key, keys, count, owner, functions, calls, imports, models, fileOf, keyId } = project
   const found = new Map<number, number[]>()
   const record = (part: number, value: number): void => {
     if (op[value] === OP.unknown || op[value] === OP.combine) return
@@ -57,9 +53,9 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
       case OP.parameter:
         // `this` of a handler is the server.
         if (a[root] < 0) return functions[owner[root]].classIndex < 0
-        return FRAMEWORK_PARAMETERS.test(nameOf(root)) || (a[root] === RESOLVER_CONTEXT_POSITION && nameOf(root) === '')
+        return FRAMEWORK_PARAMETERS.test(nameOf(root)) || isApplicationName(root) || (a[root] === RESOLVER_CONTEXT_POSITION && nameOf(root) === '')
       case OP.result:
-        return MAKES_SERVER.test(calls[a[root]].name)
+        return modelsOf(root).kindOfResult(calls[a[root]].name) === 'application'
       case OP.load:
         if (key[root] >= 0 && isContext(root)) return true
         return key[root] >= 0 && STATE_PROPERTIES.has(keys[key[root]]) && (isHolder(a[root], depth + 1) || isReceiver(a[root]) || isResponse(a[root]))
@@ -68,17 +64,28 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
           .subarray(0, MAX_SOURCES)
           .some((each) => isHolder(each, depth + 1))
       case OP.imported:
-        return SERVER_OBJECTS.has(imports[a[root]].name)
+        return modelsOf(root).kindOfImport(`${imports[a[root]].specifier}.${imports[a[root]].name}`) !== undefined
       default:
         return false
     }
   }
+  const modelsOf = (value: number): LanguageModels => models[fileOf[value]]
+  const isApplicationName = (value: number): boolean => modelsOf(value).isParameterOf('application', nameOf(value).replace(/^_/, ''))
   const nameOf = (parameter: number): string => functions[owner[parameter]].parameters[a[parameter]]?.name ?? ''
-  const isParameter = (value: number, names: RegExp): boolean => {
+  const parameterOf = (value: number): number => {
     const identity = rootOf(value)
     // A function within has it from the one around it.
     const root = op[identity] === OP.captured ? rootOf(extraOperandsOf(project, identity)[0] ?? identity) : identity
-    return op[root] === OP.parameter && a[root] >= 0 && names.test(nameOf(root))
+    return op[root] === OP.parameter && a[root] >= 0 ? root : -1
+  }
+  const isParameter = (value: number, names: RegExp): boolean => {
+    const root = parameterOf(value)
+    return root >= 0 && names.test(nameOf(root))
+  }
+  /** Whether it is a parameter that is a server. */
+  const isServer = (value: number): boolean => {
+    const root = parameterOf(value)
+    return root >= 0 && (SERVER_PARAMETERS.test(nameOf(root)) || isApplicationName(root))
   }
   /** `self.request` of a view that is a class. */
   const isReceiver = (value: number): boolean => {
@@ -124,7 +131,7 @@ export function findFrameworkProperties(project: Project, { rootOf }: MustAlias)
       let at = value < 0 ? value : rootOf(value)
       for (let parts = 1; parts <= MAX_PROPERTY_DEPTH && at >= 0 && op[at] === OP.load; parts++) {
         // What the framework puts there itself is no object of the program.
-        if (isHolder(a[at])) return (parts > 1 || isParameter(a[at], SERVER_PARAMETERS)) && !(key[at] >= 0 && REQUEST_PROPERTIES.has(keys[key[at]]))
+        if (isHolder(a[at])) return (parts > 1 || isServer(a[at])) && !(key[at] >= 0 && REQUEST_PROPERTIES.has(keys[key[at]]))
         at = rootOf(a[at])
       }
       return false

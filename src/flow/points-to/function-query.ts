@@ -4,7 +4,6 @@ import type { Project } from '../program/link-program.ts'
 import { transitiveSubclassesOf, methodsNamed } from './class-members.ts'
 import { takesElement } from '../program/collection-methods.ts'
 import { importedValues } from './imported-values.ts'
-import { WRAPPERS } from '../models/library-calls.ts'
 import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
 /** Functions that a value may be, from those that what it is made of may be. */
@@ -83,7 +82,7 @@ function ofResult(r: QueryContext, value: number): readonly number[] {
     if (instances.length === 0) for (const target of targets) instances = union(instances, r.functionsOf(functions[target].result))
     if (instances.length > 0 || !wraps) return instances
   }
-  if (!wraps && !WRAPPERS.test(call.spelledName) && !wrapsHandler(r, call)) return EMPTY
+  if (!wraps && !WRAPPING_CALLS.test(call.spelledName) && !wrapsHandler(r, call)) return EMPTY
   let found = call.spelledName === 'bind' ? r.functionsOf(call.receiver) : EMPTY
   for (const argument of call.arguments) found = union(found, r.functionsOf(argument.value))
   return found
@@ -114,3 +113,7 @@ function calledInstances(r: QueryContext, value: number): readonly number[] {
   for (const each of r.instancesOf(value)) found = union(found, r.membersOf(each, 'methods', '__call__'))
   return found
 }
+
+/** Calls that give the function back that is passed to them, in some wrapping. */
+const WRAPPING_CALLS =
+  /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|p?[mM]emoize|memoizeOne|unstable_cache|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/

@@ -1,5 +1,6 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
+import { addToGroup } from '../../model/group-by.ts'
 import type { Project } from './link-program.ts'
 import type { ModuleLinks } from './link-modules.ts'
 
@@ -118,13 +119,15 @@ const PACKAGE = /(?:^|[/\\])__init__\.py$/
 /** Bound on files that share an object of a library. */
 const MAX_HOLDERS = BOUNDS.requestObjectFiles.value
 
-/** Imports of an object that a library keeps for one request (`g` of Flask). All files share its properties. */
-function objectsOfRequest({ imports }: Project): ReadonlyMap<number, readonly number[]> {
+/** Imports of an object that a library keeps for one request, as its model says. All files share its properties. */
+function objectsOfRequest({ imports, models }: Project): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>()
-  for (const library of ['flask', 'quart']) {
-    const values = imports.filter(({ specifier, name }) => specifier === library && name === 'g').map(({ value }) => value)
-    if (values.length > 1) for (const value of values) found.set(value, values.slice(0, MAX_HOLDERS))
+  const byObject = new Map<string, number[]>()
+  for (const { specifier, name, value, file } of imports) {
+    const object = `${specifier}.${name}`
+    if (models[file].kindOfImport(object) === 'request-state') addToGroup(byObject, object, value)
   }
+  for (const values of byObject.values()) if (values.length > 1) for (const value of values) found.set(value, values.slice(0, MAX_HOLDERS))
   return found
 }
 

@@ -1,3 +1,4 @@
+import type { CallModels, LanguageModels } from '../../model/call-models.ts'
 import type { FlowFile } from '../../model/flow.ts'
 import type { ProgramBranch } from '../../model/program-branch.ts'
 import type { ProgramArgument, ProgramCall, ProgramClass, ProgramFunction, ProgramGuardFact, ProgramParameter } from '../../model/program.ts'
@@ -16,6 +17,8 @@ import {
 /** The program of several files. Values, functions, classes and calls are numbered over all files. Keys are interned over all files. */
 export interface Project {
   readonly files: readonly FlowFile[]
+  /** By file: the models of its language. */
+  readonly models: readonly LanguageModels[]
   readonly count: number
   readonly op: Uint8Array
   readonly a: Int32Array
@@ -94,7 +97,7 @@ export interface FlowCall {
 }
 
 /** Links files to one program: values, functions, classes, calls and imports are numbered in the order of the files. */
-export function linkProgram(files: readonly FlowFile[]): Project {
+export function linkProgram(files: readonly FlowFile[], { forLanguage }: CallModels): Project {
   const keys = createKeys()
   const count = files.reduce((sum, file) => sum + file.program.values.count, 0)
   const columns = createColumns(count)
@@ -123,7 +126,23 @@ export function linkProgram(files: readonly FlowFile[]): Project {
     for (const [load, index] of program.dynamicKeys) dynamicKeys.set(load + value, index + value)
     value += program.values.count
   }
-  return { files, count, ...columns, firstValue, firstCall, functions, classes, calls, imports, operandStart, operandSource, dynamicKeys, ...keys }
+  const models = files.map(({ language }) => forLanguage(language))
+  return {
+    files,
+    models,
+    count,
+    ...columns,
+    firstValue,
+    firstCall,
+    functions,
+    classes,
+    calls,
+    imports,
+    operandStart,
+    operandSource,
+    dynamicKeys,
+    ...keys,
+  }
 }
 
 function createKeys(): Pick<Project, 'keys' | 'keyId' | 'findKey'> {

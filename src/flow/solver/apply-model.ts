@@ -32,7 +32,8 @@ export function applyFlowRows(s: SolverState, rows: readonly FlowRow[], data: Ca
   }
 }
 
-function isAt({ call: { arguments: passed }, position }: CallInput, at: ModelPlace['at']): boolean {
+/** Whether data at a position of a call is at this place of it. */
+export function isAt({ call: { arguments: passed }, position }: Pick<CallInput, 'call' | 'position'>, at: ModelPlace['at']): boolean {
   if (at.kind === 'receiver') return position < 0
   if (at.kind === 'result' || position < 0) return false
   const { kind, name } = passed[position]
@@ -54,7 +55,7 @@ function valueAt(call: FlowCall, { at }: ModelPlace): number {
   return found?.postUpdate ?? -1
 }
 
-function keyOf({ project, keys }: SolverState, path: ModelPart): number {
+export function keyOf({ project, keys }: SolverState, path: ModelPart): number {
   if (path.kind === 'property') return project.keyId(path.name)
   return path.kind === 'element' ? ANY_KEY : keys.keys
 }

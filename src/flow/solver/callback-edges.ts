@@ -1,3 +1,5 @@
+import type { ModelPart } from '../../model/call-models.ts'
+import { isAt, keyOf } from './apply-model.ts'
 import type { IncomingEdge } from './entry-facts.ts'
 import { enterFunction } from './interprocedural-edges.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
@@ -15,8 +17,8 @@ export function passToCallbacks(s: SolverState, fact: number, callIndex: number,
   for (const each of known) {
     const edge: IncomingEdge = { call: callIndex, callback: each.position, fact }
     for (const target of each.functions) if (passToCallback(s, edge, each, position, target, others)) consumed = true
-    const { returns, passes: passedValue } = each.does
-    if (returns !== 'none' && passedValue !== 'none' && !KEEPS_RECEIVER.has(call.spelledName)) consumed = true
+    const { returns, passes } = each.does
+    if (returns !== 'none' && passes.length > 0 && !KEEPS_RECEIVER.has(call.spelledName)) consumed = true
   }
   return consumed
 }
@@ -57,7 +59,7 @@ function passToCallback(
   }
   // `useMemo(() => clean(x), [x])` returns what the callback returns.
   if (does.watches === true && position !== at) return true
-  if (does.passes === 'none' || position === at) return false
+  if (does.passes.length === 0 || position === at) return false
   if (does.accumulates === true && position >= 0) {
     // The initial value of the accumulator.
     if (parameters[0] !== undefined) enterFunction(s, target, parameters[0].value, path, edge)
@@ -68,11 +70,23 @@ function passToCallback(
     enterFunction(s, target, parameters[1].value, EMPTY_PATH, edge)
     return false
   }
-  if (does.passes === 'element' && labelsOfProperties(s, path, facts.labels[edge.fact]) === 0) return false
-  const elementPath = does.passes === 'element' ? paths.elementSuffix(path) : path
-  if (elementPath < 0) return false
-  // Without an initial value, the accumulator starts as the first element.
-  const receiving = does.accumulates === true && others < 1 ? [0, 1] : does.parameters
-  for (const index of receiving) if (parameters[index] !== undefined) enterFunction(s, target, parameters[index].value, elementPath, edge)
+  for (const { parameter, from } of does.passes) {
+    const passed = isAt({ call: project.calls[edge.call], position }, from.at) ? pathOfParts(s, edge.fact, from.parts) : -1
+    if (passed < 0) continue
+    // Without an initial value, the accumulator starts as the first element.
+    const receiving = does.accumulates === true && others < 1 ? [0, parameter] : [parameter]
+    for (const index of receiving) if (parameters[index] !== undefined) enterFunction(s, target, parameters[index].value, passed, edge)
+  }
   return false
+}
+
+/** The path of a fact below these parts of its value; -1 if it has no data there. */
+function pathOfParts(s: SolverState, fact: number, parts: readonly ModelPart[]): number {
+  const { facts, paths } = s
+  const path = facts.path[fact]
+  if (parts.length === 0) return path
+  if (labelsOfProperties(s, path, facts.labels[fact]) === 0) return -1
+  const [first, ...rest] = parts
+  const start = first?.kind === 'element' ? paths.elementSuffix(path) : first === undefined ? path : paths.suffix(path, keyOf(s, first))
+  return rest.reduce((inner, part) => (inner < 0 ? inner : paths.suffix(inner, keyOf(s, part))), start)
 }

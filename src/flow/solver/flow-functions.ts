@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
-import { SIZED_CONSTRUCTORS } from '../models/library-calls.ts'
+import { SIZED_CONSTRUCTORS } from '../models/numeric-properties.ts'
 import { EDGE } from '../program/data-flow-edges.ts'
 import { passArgument } from './call-edges.ts'
 import { toMayTaint, withConfidenceOf } from './confidence.ts'

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
-import { isNamespaceCall } from '../models/library-calls.ts'
+import { isNamespaceCall } from '../models/call-effects.ts'
 import { liesIn } from '../program/nested-in.ts'
 import { toMustTaint, withConfidenceOf } from './confidence.ts'
 import { addExitFact, addIncomingEdge, createEntryFact, type EntryFact, type ExitFact, type IncomingEdge } from './entry-facts.ts'
@@ -111,8 +111,8 @@ function returnFromCallback(
   const call = s.project.calls[index]
   const does = s.links.callbacks.get(index)?.find(({ position }) => position === callback)?.does
   if (does === undefined) return
-  if (kind === 'parameter' && does.passes === 'element' && does.parameters.includes(at)) {
-    const collection = isNamespaceCall(call) ? (call.arguments[0]?.postUpdate ?? -1) : call.receiverPostUpdate
+  if (kind === 'parameter' && does.passes.some(({ parameter, from }) => parameter === at && from.parts[0]?.kind === 'element')) {
+    const collection = isNamespaceCall(s.project, call) ? (call.arguments[0]?.postUpdate ?? -1) : call.receiverPostUpdate
     propagateOrExit(s, entry, collection, s.paths.prefix(ANY_KEY, path), labels, predecessor, fact)
   }
   if (kind !== 'result' || does.returns === 'none') return

@@ -64,7 +64,7 @@ export interface PrepareInput {
 
 /** Links files to each other. */
 export function prepareSolve({ files, endpoints: { sources, sinks }, models, resolve, maxSteps: mostSteps }: PrepareInput): PreparedProgram {
-  const written = linkProgram(files)
+  const written = linkProgram(files, models)
   const modules = linkModules(written, resolve)
   const links = buildCallGraph(written, modules)
   const project = { ...written, calls: links.calls }
@@ -79,7 +79,7 @@ export function prepareSolve({ files, endpoints: { sources, sinks }, models, res
   const isModule = createModuleTest(project, modules, pointsTo)
   const edges = buildDataFlowEdges(project, modules, { jumpSteps, setStores: links.setterStores, isModule })
   const keys = knownKeys(project)
-  const effectOf = createCallEffects(project, models)
+  const effectOf = createCallEffects(project)
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {
     linking: { steps: modules.steps(), cutFiles: modules.cut },

@@ -1,11 +1,10 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { UnknownEffect } from '../../model/call-models.ts'
-import { hasNoOutput } from '../models/call-effects.ts'
-import { isNamespaceCall, mapsToSanitized } from '../models/library-calls.ts'
+import { hasNoOutput, isNamespaceCall, mapsToClean } from '../models/call-effects.ts'
 import { isEmptyPath } from './access-paths.ts'
 import { applyFlowRows } from './apply-model.ts'
-import { applyTransfer } from './built-in-transfers.ts'
+import { applyOperation } from './container-operations.ts'
 import { passToCallbacks } from './callback-edges.ts'
 import { isMayTaint, toMayTaint, withConfidenceOf } from './confidence.ts'
 import { propagateOrExit } from './interprocedural-edges.ts'
@@ -21,7 +20,7 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
   const call = project.calls[callIndex]
   const known = links.callbacks.get(callIndex)
   if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
-  if (mapsToSanitized(call.spelledName, call.constantKey)) return
+  if (mapsToClean(call, project)) return
   const python = project.files[call.file].language === 'python'
   // `eval(code, names)`: the code decides which names it reads.
   if (python && position > 0 && EVALUATORS.test(call.name)) return
@@ -42,7 +41,7 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
     path,
     position,
     argument,
-    isSubject: position < 0 ? !isNamespaceCall(call) : isNamespaceCall(call),
+    isSubject: position < 0 !== isNamespaceCall(project, call),
     keyedPath: argument?.kind === 'keyword' ? paths.prefix(project.keyId(argument.name ?? ''), path) : path,
     key: call.constantKey === undefined ? ANY_KEY : project.keyId(call.constantKey),
     propagateTo: (to, target) => propagateTo(to, target, labels),
@@ -51,9 +50,9 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
   if (effect.kind === 'rows')
     applyFlowRows(s, effect.rows, { ...passed, propagateTo: position < 0 ? passed.propagatePropertiesTo : passed.propagateTo })
   else if (effect.kind === 'unknown') propagateThroughUnknown(s, effect.effect, passed)
-  else if (python && STORING.has(effect.transfer) && (s.isModule(call.receiver) || isClass(s, call.receiver)))
+  else if (python && STORING.has(effect.operation) && (s.isModule(call.receiver) || isClass(s, call.receiver)))
     propagateThroughUnknown(s, undefined, passed)
-  else if (effect.transfer !== 'element' || position >= 0 || !s.isCacheRead(callIndex)) applyTransfer(s, effect.transfer, passed)
+  else if (effect.operation !== 'element' || position >= 0 || !s.isCacheRead(callIndex)) applyOperation(s, effect.operation, passed)
 }
 
 /** Effects that store data in the receiver. A module or class is no receiver: its function of this name is unknown. */

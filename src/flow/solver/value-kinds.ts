@@ -61,14 +61,17 @@ const SAME_OBJECT: ReadonlySet<number> = new Set([OP.postUpdate, OP.store, OP.ph
 /** Whether the application, or an object that the whole file uses, is passed to a constructor: `SocketIO(app)` has more than one field of `app`. */
 export function isPassedApplication({ project, links }: SolverState, { call, value, position }: PassedData): boolean {
   if (position < 0 || !CONSTRUCTORS.test(call.spelledName)) return false
-  const { op, a, owner, functions } = project
+  const { op, a, owner, functions, models } = project
   const root = links.pointsTo.rootOf(value)
-  if (op[root] === OP.parameter && a[root] >= 0) return APPLICATION_NAMES.test(functions[owner[root]].parameters[a[root]]?.name ?? '')
+  if (op[root] === OP.parameter && a[root] >= 0) {
+    const name = functions[owner[root]].parameters[a[root]]?.name ?? ''
+    return APPLICATION_NAMES.test(name) || models[call.file].isParameterOf('application', name.replace(/^_/, ''))
+  }
   return op[root] === OP.captured
 }
 
 /** Names of parameters that are the application. */
-const APPLICATION_NAMES = /^_?(?:app|application|flask_app|fastapi_app|fastify)$/
+const APPLICATION_NAMES = /^_?(?:\w+_)?app(?:lication)?$/
 
 /** Names of constructors. */
 const CONSTRUCTORS = /^[A-Z]/

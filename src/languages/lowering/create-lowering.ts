@@ -1,9 +1,6 @@
 import { createRegexProver } from './regex-proof.ts'
 import { createGuardChains } from './guard-chains.ts'
-import type { CodeSyntax } from '../../model/language.ts'
 import type { LoweredFile } from '../../model/program.ts'
-import type { Symbols } from '../../model/symbols.ts'
-import type { FlatTree } from '../../model/tree.ts'
 import type { Lowering } from './lowering.ts'
 import type { NameMap } from './map-names.ts'
 import { createValueStore } from './value-store.ts'
@@ -13,7 +10,10 @@ import { createVariableTable } from './variable-table.ts'
 /** Deeper code is lowered imprecisely: all its names flow to its result. This bounds the recursion depth. */
 const MAX_LOWERING_DEPTH = 250
 
-export function createLowering(tree: FlatTree, text: string, symbols: Symbols, syntax: CodeSyntax, names: NameMap): Lowering {
+/** A file, and what is known of its language. */
+export type FileToLower = Pick<Lowering, 'tree' | 'text' | 'symbols' | 'syntax' | 'models'>
+
+export function createLowering({ tree, text, symbols, syntax, models }: FileToLower, names: NameMap): Lowering {
   const strings: string[] = []
   const ids = new Map<string, number>()
   const special = new Map<string, number>()
@@ -29,6 +29,7 @@ export function createLowering(tree: FlatTree, text: string, symbols: Symbols, s
     text,
     symbols,
     syntax,
+    models,
     names,
     store: createValueStore(),
     valueAt: new Int32Array(tree.count).fill(-1),

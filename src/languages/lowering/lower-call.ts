@@ -67,32 +67,6 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     if (MUTATING_METHODS.has(source.spelledName)) recordFieldUpdate(low, source.receiver, receiverPostUpdate)
     writeBack(low, source.receiver, receiverPostUpdate, node)
   }
-  if (NEVER_RETURN.has(source.name)) lowerThrow(low, -1)
+  if (low.models.neverReturns(source.name)) lowerThrow(low, -1)
   return result
 }
-
-/** Library functions that end the process or throw. */
-const NEVER_RETURN: ReadonlySet<string> = new Set([
-  'process.exit',
-  'process.abort',
-  'Deno.exit',
-  'assert.fail',
-  'next/navigation.notFound',
-  'next/navigation.redirect',
-  'next/navigation.permanentRedirect',
-  'next/navigation.forbidden',
-  'next/navigation.unauthorized',
-  '@sveltejs/kit.error',
-  '@sveltejs/kit.redirect',
-  'ctx.throw',
-  'flask.abort',
-  'abort',
-  'quart.abort',
-  'werkzeug.exceptions.abort',
-  'bottle.abort',
-  'sys.exit',
-  'exit',
-  'quit',
-  'os._exit',
-  'os.abort',
-])

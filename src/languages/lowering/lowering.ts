@@ -1,5 +1,6 @@
 import type { RegexProver } from './regex-proof.ts'
 import type { GuardChains } from './guard-chains.ts'
+import type { LanguageModels } from '../../model/call-models.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { ProgramGuardFact, ProgramCall, ProgramGuard, ProgramClass, ProgramExport, ProgramFunction, ProgramImport } from '../../model/program.ts'
 import type { Symbols } from '../../model/symbols.ts'
@@ -87,6 +88,8 @@ export interface Lowering {
   readonly text: string
   readonly symbols: Symbols
   readonly syntax: CodeSyntax
+  /** What is known of libraries. */
+  readonly models: LanguageModels
   readonly names: NameMap
   readonly store: ValueStore
   readonly valueAt: Int32Array

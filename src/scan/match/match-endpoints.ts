@@ -65,7 +65,7 @@ export function readFlowEnds(given: FlowEndsInput): FlowEnds | undefined {
         attempt(input, () => {
           const ends = sinks ?? find('sink', forRules) ?? NO_PLACES
           const others = find('other', forRules) ?? NO_PLACES
-          const lowered = lower(tree, view.text, symbols)
+          const lowered = lower(tree, view.text, symbols, input.flow.modelsFor(rules.dialect.language))
           if (lowered.program.isCoarse) input.onGap('flow-limit', 'Code nests too deep here for data flow to be followed in detail.')
           const matches = [...sources.matches, ...ends.matches, ...others.matches]
           return input.flow.annotate({ context, lowered, rules: rules.taint, wanted, matches, language: rules.dialect.language })

@@ -1,3 +1,4 @@
+import { compileModels } from '../../../src/compile/compile-models.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FlowCall, type FlowFunction, linkProgram, type Project } from '../../../src/flow/program/link-program.ts'
@@ -51,7 +52,7 @@ function callWith(constants: readonly (Scalar | undefined)[]): FlowCall {
 }
 
 function projectOf(conditions: readonly BranchCondition[], constants: readonly (Scalar | undefined)[]): Project {
-  return { ...linkProgram([]), functions: [functionWith(conditions)], calls: [callWith(constants)] }
+  return { ...linkProgram([], compileModels([])), functions: [functionWith(conditions)], calls: [callWith(constants)] }
 }
 
 /** Whether a condition holds when every argument is known. An unknown condition may hold. */

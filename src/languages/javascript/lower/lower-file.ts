@@ -1,9 +1,10 @@
+import type { LanguageModels } from '../../../model/call-models.ts'
 import type { CodeSyntax } from '../../../model/language.ts'
 import { type LoweredFile, OP } from '../../../model/program.ts'
 import type { Symbols } from '../../../model/symbols.ts'
 import type { FlatTree } from '../../../model/tree.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { createLowering, finishLowering } from '../../lowering/create-lowering.ts'
+import { createLowering, type FileToLower, finishLowering } from '../../lowering/create-lowering.ts'
 import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
@@ -19,16 +20,17 @@ import { visitExpression } from './lower-expression.ts'
 import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 
 /** Lowers a JavaScript or TypeScript file. */
-export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols) => LoweredFile {
+export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols, models: LanguageModels) => LoweredFile {
   let kinds: LowerKinds | undefined
-  return (tree, text, symbols) => {
+  return (tree, text, symbols, models) => {
     const syntax = syntaxOf()
     kinds ??= bindLowerKinds(syntax.names)
-    return lowerFile(kinds, syntax, tree, text, symbols)
+    return lowerFile(kinds, { tree, text, symbols, syntax, models })
   }
 }
 
-function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: string, symbols: Symbols): LoweredFile {
+function lowerFile(kinds: LowerKinds, input: FileToLower): LoweredFile {
+  const { tree, text, symbols } = input
   const { id, table, field } = kinds
   const isFunctionKind = new Uint8Array(256)
   for (const kind of [
@@ -88,7 +90,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     },
   })
   const low: JavaScriptLowering = {
-    ...createLowering(tree, text, symbols, syntax, names),
+    ...createLowering(input, names),
     kinds,
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),

@@ -1,9 +1,10 @@
+import type { LanguageModels } from '../../../model/call-models.ts'
 import type { CodeSyntax } from '../../../model/language.ts'
 import type { LoweredFile } from '../../../model/program.ts'
 import type { Symbols } from '../../../model/symbols.ts'
 import type { FlatTree } from '../../../model/tree.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { createLowering, finishLowering } from '../../lowering/create-lowering.ts'
+import { createLowering, type FileToLower, finishLowering } from '../../lowering/create-lowering.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
@@ -14,16 +15,17 @@ import { lowerResult, lowerStatements, visitStatement } from './lower-statement.
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Lowers a Python file. */
-export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols) => LoweredFile {
+export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols, models: LanguageModels) => LoweredFile {
   let kinds: LowerKinds | undefined
-  return (tree, text, symbols) => {
+  return (tree, text, symbols, models) => {
     const syntax = syntaxOf()
     kinds ??= bindLowerKinds(syntax.names)
-    return lowerFile(kinds, syntax, tree, text, symbols)
+    return lowerFile(kinds, { tree, text, symbols, syntax, models })
   }
 }
 
-function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: string, symbols: Symbols): LoweredFile {
+function lowerFile(kinds: LowerKinds, input: FileToLower): LoweredFile {
+  const { tree, text, symbols } = input
   const { id, table, field } = kinds
   const globals = new Set<string>()
   const functionNode = (node: number): number => {
@@ -89,7 +91,7 @@ function lowerFile(kinds: LowerKinds, syntax: CodeSyntax, tree: FlatTree, text: 
     outerName: (node) => childByField(tree, node, field.name),
   })
   const low: PythonLowering = {
-    ...createLowering(tree, text, symbols, syntax, names),
+    ...createLowering(input, names),
     kinds,
     receiverClasses: new Map(),
     enumerations: new Set(),

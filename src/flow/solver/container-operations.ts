@@ -1,4 +1,5 @@
-import { isNamespaceCall, type Transfer } from '../models/library-calls.ts'
+import type { ContainerOperation } from '../../model/call-models.ts'
+import { isNamespaceCall } from '../models/call-effects.ts'
 import type { FlowCall } from '../program/link-program.ts'
 import { isEmptyPath } from './access-paths.ts'
 import type { PassedData } from './passed-data.ts'
@@ -7,12 +8,12 @@ import type { SolverState } from './solver-state.ts'
 import { isInstance } from './value-kinds.ts'
 
 /** Propagates data through a function with a known effect: of a language, or of a collection. */
-export function applyTransfer(s: SolverState, transfer: Exclude<Transfer, 'default'>, passed: PassedData): void {
+export function applyOperation(s: SolverState, operation: ContainerOperation, passed: PassedData): void {
   const { paths } = s
   const { call, path, position, isSubject } = passed
-  switch (transfer) {
+  switch (operation) {
     case 'same':
-      if (call.spelledName === 'dict' && isInstance(s, call.receiver)) applyTransfer(s, 'fields', passed)
+      if (call.spelledName === 'dict' && isInstance(s, call.receiver)) applyOperation(s, 'fields', passed)
       else if (isSubject) passed.propagateTo(call.result, passed.keyedPath)
       return
     case 'fields':
@@ -34,20 +35,20 @@ export function applyTransfer(s: SolverState, transfer: Exclude<Transfer, 'defau
       insert(s, passed)
       return
     case 'merge':
-      merge(passed)
+      merge(s, passed)
       return
     default:
-      collect(s, transfer, passed)
+      collect(s, operation, passed)
   }
 }
 
 /** Whether the second argument is the result where nothing is found: `d.get(key, x)` of Python, `next(each, x)`, `max(least, x)`. */
 function hasDefault({ project }: SolverState, call: FlowCall): boolean {
-  return isNamespaceCall(call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
+  return isNamespaceCall(project, call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
 }
 
-function insert({ paths, keys }: SolverState, { call, path, position, key, propagateTo: give }: PassedData): void {
-  if (isNamespaceCall(call)) {
+function insert({ project, paths, keys }: SolverState, { call, path, position, key, propagateTo: give }: PassedData): void {
+  if (isNamespaceCall(project, call)) {
     // `_.set(object, path, value)` stores nothing in the namespace.
     if (position === 0) give(call.result, path)
     else give(call.arguments[0]?.postUpdate ?? -1, position === 1 ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(ANY_KEY, path))
@@ -73,27 +74,28 @@ function insert({ paths, keys }: SolverState, { call, path, position, key, propa
 /** Methods whose first argument is the name of what they store. */
 const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
 
-function merge({ call, path, position, keyedPath: fullPath, propagateTo: give }: PassedData): void {
-  if (position < 0 && !isNamespaceCall(call)) {
+function merge({ project }: SolverState, { call, path, position, keyedPath: fullPath, propagateTo: give }: PassedData): void {
+  const isNamespace = isNamespaceCall(project, call)
+  if (position < 0 && !isNamespace) {
     give(call.result, path)
     return
   }
   give(call.result, fullPath)
-  if (!isNamespaceCall(call)) give(call.receiverPostUpdate, fullPath)
+  if (!isNamespace) give(call.receiverPostUpdate, fullPath)
   else if (position > 0) give(call.arguments[0]?.postUpdate ?? -1, fullPath)
 }
 
 /** Functions whose results consist of elements, names and pairs of their input. */
 function collect(
   s: SolverState,
-  transfer: Exclude<Transfer, 'default'>,
+  operation: ContainerOperation,
   { call, path, position, argument, isSubject, keyedPath: fullPath, propagateTo: give, propagatePropertiesTo: giveParts }: PassedData,
 ): void {
   const { paths, keys, project } = s
   const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY_KEY, value))
   const element = (): number => (project.files[call.file].language === 'python' ? paths.iterate(path) : paths.suffix(path, ANY_KEY))
   const numbered = (key: number, value: number): number => listed(value < 0 ? value : paths.prefix(key, value))
-  switch (transfer) {
+  switch (operation) {
     case 'values':
       if (isSubject) giveParts(call.result, isEmptyPath(path) ? EMPTY_PATH : listed(paths.suffix(path, ANY_KEY)))
       return

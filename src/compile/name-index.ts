@@ -1,0 +1,54 @@
+import { addToGroup } from '../model/group-by.ts'
+import { firstKey, lastSegment } from '../model/symbols.ts'
+import { compileName, type NamePattern } from '../matchers/resolved-name.ts'
+import { listOf } from './list-of.ts'
+
+/** Rows of models by what they are about. Results are kept: a scan asks for each call. */
+export interface NameIndex<Row> {
+  /** The rows of a function; undefined for none. */
+  named(name: string): readonly Row[] | undefined
+  /** The rows of a method of any object: those with `**.` before its name and nothing else. */
+  method(name: string): readonly Row[] | undefined
+}
+
+interface NamedRow<Row> {
+  readonly pattern: NamePattern
+  readonly row: Row
+}
+
+/** Finds rows by the names that they begin or end with, where these are written out. */
+export function indexNames<Row>(rows: Iterable<readonly [call: string | readonly string[], row: Row]>): NameIndex<Row> {
+  const byKey = new Map<string, NamedRow<Row>[]>()
+  const methods = new Map<string, Row[]>()
+  for (const [call, row] of rows) {
+    for (const pattern of listOf(call)
+      .flatMap(expandBraces)
+      .flatMap((name) => compileName(name) ?? [])) {
+      if (pattern.shape.kind === 'end') addToGroup(methods, pattern.shape.text, row)
+      else addToGroup(byKey, pattern.key ?? '', { pattern, row })
+    }
+  }
+  const known = new Map<string, readonly Row[] | undefined>()
+  const find = (name: string): readonly Row[] | undefined => {
+    const keys = new Set([lastSegment(name), firstKey(name), ''])
+    const found = [...keys].flatMap((key) => byKey.get(key) ?? []).filter(({ pattern }) => pattern.test(name))
+    return found.length === 0 ? undefined : found.map(({ row }) => row)
+  }
+  return {
+    named: (name) => {
+      if (name === '' || byKey.size === 0) return undefined
+      if (!known.has(name)) known.set(name, find(name))
+      return known.get(name)
+    },
+    method: (name) => methods.get(name),
+  }
+}
+
+/** `a.{b,c}` stands for `a.b` and `a.c`. */
+export function expandBraces(name: string): readonly string[] {
+  const found = /\{([^{}]*)\}/.exec(name)
+  if (found === null) return [name]
+  const [whole, words = ''] = found
+  const [before, after] = [name.slice(0, found.index), name.slice(found.index + whole.length)]
+  return words.split(',').flatMap((word) => expandBraces(`${before}${word.trim()}${after}`))
+}

@@ -1,0 +1,110 @@
+import { type Diagnostic, type PackFile, readModels, type RuleFolder, RuleError, type Scanner } from '../index.ts'
+import { compareDiagnostics } from '../model/diagnostic.ts'
+import { fixtureDiagnostic } from './fixture-diagnostic.ts'
+import { type ModelProgram, readModelPrograms } from './read-model-programs.ts'
+
+/** What is judged, and by what. */
+export interface ModelInput {
+  /** Files with library models. */
+  readonly models: readonly PackFile[]
+  /** Models that are always present. Default: none besides those of the scanner. */
+  readonly base?: readonly PackFile[]
+  /** Creates a scanner with a folder of rules and models beside whatever it always has. */
+  createScanner(folder: RuleFolder): Promise<Pick<Scanner, 'scan' | 'close'>>
+}
+
+/** What came of the programs of models. */
+export interface ModelReport {
+  /** Each disagreement, by file and line; empty when the models are proven. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** How many programs were scanned. */
+  readonly programs: number
+}
+
+/**
+ * Scans the programs in the `tests` of models and compares the reported lines with the lines marked `BAD`. A file whose programs all have the same result
+ * without the models proves nothing, and is reported. Throws `RuleError` with all mistakes of the models.
+ */
+export async function judgeModels({ models, base = [], createScanner }: ModelInput): Promise<ModelReport> {
+  const read = readModels(models)
+  if (read.diagnostics.length > 0) throw new RuleError(read.diagnostics)
+  const tested = read.files.flatMap(({ file, spec }) =>
+    spec.tests === undefined
+      ? []
+      : [{ file, programs: readModelPrograms(spec.tests, spec.languages.includes('python') ? 'main.py' : 'main.js', lineBeforeTests(file.text)) }],
+  )
+  const diagnostics: Diagnostic[] = []
+  const known = await createScanner({ ...FOLDER, models: [...base, ...models] })
+  const unknown = await createScanner({ ...FOLDER, models: base })
+  for (const { file, programs } of tested) {
+    let isProof = false
+    for (const program of programs) {
+      diagnostics.push(...(await compareProgram(file, program, known)))
+      isProof ||= (await compareProgram(file, program, unknown)).length > 0
+    }
+    if (!isProof)
+      diagnostics.push(fixtureDiagnostic('model/no-proof', { file: file.path, line: lineBeforeTests(file.text) }, NO_PROOF, NO_PROOF_HINT))
+  }
+  await known.close()
+  await unknown.close()
+  return { diagnostics: diagnostics.sort(compareDiagnostics), programs: tested.reduce((sum, { programs }) => sum + programs.length, 0) }
+}
+
+const NO_PROOF = 'All programs of `tests` have the same result without the rows of this file.'
+const NO_PROOF_HINT = 'add a program that the rows change: `strict(x)` for a row that propagates data, an unmarked `sink(x)` for one that does not'
+
+/** `source()` returns tainted data, `strict(x)` reports `x` only if it is tainted for certain, `sink(x)` also if it may be. */
+const FOLDER: Omit<RuleFolder, 'models'> = {
+  name: 'model-tests',
+  rules: [
+    {
+      path: 'rules/injection/model-rule.yaml',
+      text: `id: model-rule
+title: Data flow of a model test
+severity: high
+confidence: high
+category: injection
+cwe: [CWE-74]
+languages: [javascript, typescript, python]
+description: $SOURCE reaches $SINK.
+taint:
+  sources: [{ call: source }]
+  sinks: [{ call: sink }, { call: strict, weak: off }]
+`,
+    },
+  ],
+  shared: [],
+  packs: [],
+  whole: true,
+}
+
+async function compareProgram(
+  { path: file }: PackFile,
+  { name, files, expected, offsets }: ModelProgram,
+  scanner: Pick<Scanner, 'scan'>,
+): Promise<readonly Diagnostic[]> {
+  const { findings } = await scanner.scan(files)
+  const reported = new Set(findings.map(({ file: path, line }) => `${path}:${line}`))
+  const placeOf = (place: string): { file: string; line: number } => {
+    const colon = place.lastIndexOf(':')
+    return { file, line: (offsets.get(place.slice(0, colon)) ?? 0) + Number(place.slice(colon + 1)) }
+  }
+  const wrong = [...reported].filter((place) => !expected.includes(place))
+  return [
+    ...expected
+      .filter((place) => !reported.has(place))
+      .map((place) =>
+        fixtureDiagnostic('model/missed', placeOf(place), `In the program \`${name}\`, this line is marked \`BAD\` and not reported.`, MISSED_HINT),
+      ),
+    ...wrong.map((place) =>
+      fixtureDiagnostic('model/unexpected', placeOf(place), `In the program \`${name}\`, this line is reported and not marked \`BAD\`.`),
+    ),
+  ]
+}
+
+const MISSED_HINT = 'check the resolved name in `call`, and use `sink` instead of `strict` if the row is not certain'
+
+/** The line of the key `tests`, from 1. */
+function lineBeforeTests(text: string): number {
+  return text.split('\n').findIndex((line) => line.startsWith('tests:')) + 1
+}
