@@ -6,7 +6,7 @@ import { root } from '../../tools/root.mjs'
 
 const PAGE = join(root, 'docs/reference/limits.md')
 
-const files = ['src/flow', 'src/scan'].flatMap((folder) =>
+const files = ['src/flow', 'src/scan', 'src/languages'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) => (name.endsWith('.ts') ? [join(folder, name)] : [])),
 )
 
@@ -22,7 +22,7 @@ function renderPage(): string {
   return `# Limits
 
 Assay limits the work of an analysis. The limits count steps and sizes, not time, so a scan of the same files gives the same result on every machine.
-This table lists the limits of data flow and of scanning. "Cost" is what grows with the value. "Effect" is what changes in the result at the limit.
+This table lists the limits of data flow, of scanning and of reading programs. "Cost" is what grows with the value. "Effect" is what changes in the result at the limit.
 Where the effect says "gap", the result names the file.
 
 | Limit | Value | Unit | Cost | Effect |

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { DocumentRead } from '../../model/document.ts'
 import { createFaultLog } from '../documents/fault-log.ts'
 import { createMapBuilder, type KeyPlace, type MapBuilder } from '../documents/map-builder.ts'
@@ -38,7 +39,7 @@ export function readDocument(text: string): DocumentRead {
 }
 
 const HEREDOC = /^\s*(?:RUN|COPY|ADD|ONBUILD\s+(?:RUN|COPY|ADD))\s.*<<-?["']?[A-Za-z_]/i
-const MAX_OPEN_HEREDOCS = 20
+const MAX_OPEN_HEREDOCS = BOUNDS.dockerHeredocs.value
 
 /** Takes instructions in order. False for one that may not stand there: it is kept among all instructions. */
 function createShape(file: MapBuilder): { add(instruction: Instruction): boolean } {

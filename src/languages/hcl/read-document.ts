@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { type DocumentRead, MAX_DOCUMENT_DEPTH } from '../../model/document.ts'
 import { createFaultLog } from '../documents/fault-log.ts'
 import { createMapBuilder, type KeyPlace, type MapBuilder } from '../documents/map-builder.ts'
@@ -63,7 +64,7 @@ function readKeys({ lexer }: HclReader): KeyPlace[] {
 }
 
 /** No block has as many; each is a map within the one before. */
-const MAX_LABELS = 20
+const MAX_LABELS = BOUNDS.hclLabels.value
 
 function endItem({ lexer, faults }: HclReader): void {
   const char = lexer.skipSpace(false)

@@ -1,5 +1,6 @@
+import { BOUNDS } from '../../model/bounds.ts'
 /** Code in an attribute or a text is not longer. */
-const MOST_CHARACTERS = 4_000
+const MOST_CHARACTERS = BOUNDS.templateExpression.value
 
 const OPEN = '{'
 const CLOSE = '}'

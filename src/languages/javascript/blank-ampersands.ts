@@ -1,7 +1,8 @@
+import { BOUNDS } from '../../model/bounds.ts'
 /** Text of an element, and tags, are not looked through further than this. */
 const LONGEST = 2_000
 /** Of a file. More are in no text that a person wrote. */
-const MOST_AMPERSANDS = 2_000
+const MOST_AMPERSANDS = BOUNDS.jsxAmpersands.value
 
 /**
  * TypeScript and Babel take an `&` that begins no character reference as it stands, in the text of an element and in the values of its attributes; the grammar does not. Blanks take the place of those.

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
@@ -5,7 +6,7 @@ import type { NodeKinds } from './node-kinds.ts'
 
 /** Methods that change what they are called on. */
 const CHANGING: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'fill', 'set', 'add', 'append', 'copyWithin'])
-const MOST_LEVELS = 20
+const MOST_LEVELS = BOUNDS.changedTargetDepth.value
 
 /** The names into whose value something is put: `x.a = 1`, `x[i]++`, `delete x.a`, `x.push(1)`, `Object.assign(x, y)`. */
 export function findChanged(

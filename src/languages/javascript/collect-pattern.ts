@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
 import { propertyKey } from './call-sites.ts'
@@ -6,7 +7,7 @@ import type { Collector } from './collector.ts'
 export type PatternFields = Pick<Binding, 'kind'> & Partial<Omit<Binding, 'origins'>>
 
 /** Patterns nest as deep as people write them. */
-const MOST_LEVELS = 20
+const MOST_LEVELS = BOUNDS.patternDepth.value
 
 /** Declares every name of a pattern (`a`, `{a, b: [c]}`) in the scope, with the way to it in the value. */
 export function bindPattern(collector: Collector, scope: number, pattern: number, fields: PatternFields): void {

@@ -1,9 +1,10 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild } from '../../model/tree-access.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
 /** Longer functions return in more ways than one. */
-const MOST_NODES = 1_000
+const MOST_NODES = BOUNDS.resultNodes.value
 
 /** What the function returns when there is one `return` in it, and its declared type. Nodes are -1 when there is none. */
 export function findResult({ id, field, table }: NodeKinds, tree: FlatTree, node: number): { readonly value: number; readonly type: number } {

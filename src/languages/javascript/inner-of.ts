@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { firstNamedChild, namedChildren } from '../../model/tree-access.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
-const MOST_LEVELS = 40
+const MOST_LEVELS = BOUNDS.wrapperDepth.value
 
 /** The expression within parentheses, `await`, casts and `!`; of a sequence in parentheses its last. */
 export function innerOf({ id, table }: NodeKinds, tree: FlatTree, node: number): number {

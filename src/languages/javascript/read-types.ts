@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
@@ -22,7 +23,7 @@ const PREDEFINED: Readonly<Record<string, string>> = { string: 'string', number:
 const GLOBAL_TYPES: Readonly<Record<string, string>> = { Array: 'array', ReadonlyArray: 'array', Record: 'object', Function: 'function' }
 
 /** Annotations nest as deep as people write them. */
-const MOST_LEVELS = 12
+const MOST_LEVELS = BOUNDS.annotationDepth.value
 
 /** What a type annotation of TypeScript says; undefined when it may be several things, or anything. */
 export function readType(

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { ParameterTerm, BranchCondition } from '../../model/program-branch.ts'
 import type { Scalar } from '../../model/scalar.ts'
@@ -56,7 +57,7 @@ export function propertyTerm(low: Lowering, variable: number, property: string):
 }
 
 /** Maximum number of instructions from a value back to the parameter. */
-const MAX_STEPS = 12
+const MAX_STEPS = BOUNDS.conditionParameterSteps.value
 
 /**
  * Whether the value was passed to no call since the function received it, except `options.get('raw')`. Calls such as `Object.assign(options, …)` may

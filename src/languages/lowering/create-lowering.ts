@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { createRegexProver } from './regex-proof.ts'
 import { createGuardChains } from './guard-chains.ts'
 import type { LoweredFile } from '../../model/program.ts'
@@ -8,7 +9,7 @@ import { GLOBALS, GUARDED_PATHS } from './variable-ids.ts'
 import { createVariableTable } from './variable-table.ts'
 
 /** Deeper code is lowered imprecisely: all its names flow to its result. This bounds the recursion depth. */
-const MAX_LOWERING_DEPTH = 250
+const MAX_LOWERING_DEPTH = BOUNDS.loweringDepth.value
 
 /** A file, and what is known of its language. */
 export type FileToLower = Pick<Lowering, 'tree' | 'text' | 'symbols' | 'syntax' | 'models'>

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { addToGroup } from '../../model/group-by.ts'
 import { OP, type ProgramClass } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
@@ -29,7 +30,7 @@ export function addField(low: Lowering, classIndex: number, name: string, valueI
 }
 
 /** Maximum number of recorded updates of one field. */
-const MAX_UPDATES = 12
+const MAX_UPDATES = BOUNDS.fieldUpdates.value
 
 /** Records an update of a field of the receiver: `this.handlers.push(f)`, `self.handlers[key] = f`. Other methods may read the updated value. */
 export function recordFieldUpdate(low: Lowering, before: number, now: number): void {

@@ -1,12 +1,13 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { nodeText } from '../../model/tree-access.ts'
 import type { Lowering } from './lowering.ts'
 import { guardedBy, type GuardFact, type BranchFacts, hasSameValue, NO_FACTS } from './refine.ts'
 
 /** Maximum number of derivation steps. */
-const MAX_STEPS = 8
+const MAX_STEPS = BOUNDS.derivationSteps.value
 
 /** Maximum number of expressions. Nested path joins may contain any number. */
-const MAX_EXPRESSIONS = 60
+const MAX_EXPRESSIONS = BOUNDS.derivedExpressions.value
 
 /** The derivations that a language knows: an expression that is a property, a part or another form of a base expression. */
 export interface DerivationReader<L extends Lowering> {

@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { UNGUARDED } from './variable-ids.ts'
 
 /** The chain of a path that is sanitized for every rule. */
 export const SANITIZED = 0
 
 /** Maximum number of guards of one path. Later guards are dropped. */
-const MAX_GUARDS = 16
+const MAX_GUARDS = BOUNDS.pathGuards.value
 
 /** Interned sequences of guards that hold for an access path. A chain is a positive number; equal sequences have the same number. */
 export interface GuardChains {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP, type ProgramGuardFact, type ProgramParameter } from '../../model/program.ts'
 import type { ReturnSite, GuardAlternatives, GuardedValues, Frame, Lowering } from './lowering.ts'
 import { isElementUpdate } from './loop-guards.ts'
@@ -6,16 +7,16 @@ import { addValue } from './values.ts'
 import { mustAliasRoot } from './variables.ts'
 
 /** Maximum number of instructions between a parameter and a return. */
-const MAX_STEPS = 24
+const MAX_STEPS = BOUNDS.summaryGuardSteps.value
 /** Maximum nesting of phis that are followed. */
-const MAX_BRANCHES = 8
+const MAX_BRANCHES = BOUNDS.summaryGuardBranches.value
 
 /** Maximum number of return sites. A function with more has no facts about properties of its result. */
-const MAX_RETURNS = 24
+const MAX_RETURNS = BOUNDS.summaryReturns.value
 /** Maximum number of alternative guard sets of a parameter. */
-const MAX_ALTERNATIVES = 4
+const MAX_ALTERNATIVES = BOUNDS.summaryAlternatives.value
 /** Maximum number of properties of a returned object. */
-const MAX_PROPERTIES = 12
+const MAX_PROPERTIES = BOUNDS.summaryProperties.value
 
 type When = ProgramGuardFact['outcome']
 

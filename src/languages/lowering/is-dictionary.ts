@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 
 /** Maximum number of updates between the value and its creation. */
-const MAX_CHANGES = 60
+const MAX_CHANGES = BOUNDS.dictionaryChanges.value
 
 /** Whether the value is a dictionary that this function created, possibly updated since. */
 export function isDictionary({ dictionaries, store }: Lowering, valueId: number): boolean {

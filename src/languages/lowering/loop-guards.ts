@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { type GuardFact, sanitizedFact } from './refine.ts'
@@ -39,7 +40,7 @@ function guardsSinceElement(low: Lowering, valueId: number, element: number, dep
 }
 
 /** Maximum nesting of phis in one iteration. */
-const MAX_BRANCHES = 8
+const MAX_BRANCHES = BOUNDS.loopGuardBranches.value
 
 /** The guards that hold on every branch. A branch that sanitizes for every rule implies all guards. */
 function guardsOfAllBranches(views: readonly ReadonlySet<number>[]): readonly number[] {

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Lowering } from './lowering.ts'
 
 /** Larger loops and functions with more parameters are skipped, because loops nest. */
-const MAX_NODES = 20_000
-const MAX_PARAMETERS = 60
+const MAX_NODES = BOUNDS.loopNodes.value
+const MAX_PARAMETERS = BOUNDS.loopParameters.value
 
 /** The guardable parameters that the loop neither assigns nor updates. */
 export function loopInvariantParameters(low: Lowering, loopNode: number): ReadonlySet<number> {

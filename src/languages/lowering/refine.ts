@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { OP, type SchemaParse, type ProgramGuard } from '../../model/program.ts'
 import { ALL_CONTEXTS, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { RegexProof } from './regex-proof.ts'
@@ -58,7 +59,7 @@ export function disjunction(left: BranchFacts, right: BranchFacts): BranchFacts 
 }
 
 /** Maximum number of facts of a disjunction. `kind === A || kind === B || …` may have hundreds of operands. */
-const MAX_ALTERNATIVES = 16
+const MAX_ALTERNATIVES = BOUNDS.disjunctionFacts.value
 
 /** The facts that hold whichever operand holds: `x === 'a' || x === 'b'` guards x. */
 function factsOfEither(left: readonly GuardFact[], right: readonly GuardFact[]): GuardFact[] {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { RegexProver } from './regex-proof.ts'
 
 /** A capturing group of a regular expression. */
@@ -36,4 +37,4 @@ export function restrictiveGroups(source: string, regexes: RegexProver): readonl
   return found
 }
 
-const MAX_GROUP_HEAD = 80
+const MAX_GROUP_HEAD = BOUNDS.regexGroupHead.value

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { GrammarNames } from '../../model/tree.ts'
 import { firstNamedChild } from '../../model/tree-access.ts'
@@ -30,7 +31,7 @@ const STATEMENTS = [
   'with_statement',
 ]
 
-const MOST_WRAPPERS = 40
+const MOST_WRAPPERS = BOUNDS.wrapperDepth.value
 
 /** All that matching must know of Python. */
 export function bindSyntax(names: GrammarNames): CodeSyntax {

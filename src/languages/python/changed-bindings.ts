@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
@@ -5,7 +6,7 @@ import type { PythonKinds } from './node-kinds.ts'
 
 /** Methods that put something into what they are called on. */
 const CHANGING: ReadonlySet<string> = new Set(['append', 'extend', 'insert', 'update', 'setdefault', 'add'])
-const MOST_LEVELS = 20
+const MOST_LEVELS = BOUNDS.changedTargetDepth.value
 
 /** The names into whose value something is put: `x.a = 1`, `x[i] += 1`, `x.append(1)`. */
 export function findChanged(

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
@@ -32,7 +33,7 @@ export interface CollectTable {
 
 const OPENS = 1
 const COLLECTS = 2
-const MOST_LEVELS = 20
+const MOST_LEVELS = BOUNDS.pythonTargetDepth.value
 
 export function bindCollectTable({ id, table }: PythonKinds): CollectTable {
   const collect: (Collect | undefined)[] = []

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
@@ -29,7 +30,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /** Annotations nest as deep as people write them. */
-const MOST_LEVELS = 12
+const MOST_LEVELS = BOUNDS.annotationDepth.value
 
 /** What a type annotation of Python says; undefined when it may be several things, or anything. */
 export function readType(

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 /** What a name in a scope stands for. Nodes are -1 when there is none. */
 export interface Binding {
   readonly kind: 'import' | 'variable' | 'parameter' | 'function' | 'class' | 'other'
@@ -35,7 +36,7 @@ export function createBinding(fields: BindingFields, isNull: (value: number) => 
 }
 
 /** Names are not taken from more values than these. */
-const MOST_ORIGINS = 4
+const MOST_ORIGINS = BOUNDS.nameOrigins.value
 
 /** Notes an assignment of `value`, -1 when what is assigned is not known. */
 export function noteWrite(binding: Binding, value: number, isNull: (value: number) => boolean): void {

@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Binding } from './binding.ts'
 import type { ExpressionForm } from './expression-form.ts'
 import type { MemberForm, NamedFile } from './named-file.ts'
 import { instanceOf, isImported } from './preferred-name.ts'
 
 /** Steps from a value to the package that has made it. */
-const MOST_STEPS = 24
+const MOST_STEPS = BOUNDS.packageOriginSteps.value
 
 /** Whether a value is made by a package: what it begins with is imported, has a type of a package, or is what a function of this file has made so. */
 export function comesFromPackage(file: NamedFile, node: number): boolean {

@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Binding } from './binding.ts'
 import { ownMethod } from './comes-from-package.ts'
 import type { ExpressionForm } from './expression-form.ts'
 import type { MemberForm, NamedFile } from './named-file.ts'
 
 /** Forms looked at to tell whether a name is made from itself. */
-const MOST_STEPS = 200
+const MOST_STEPS = BOUNDS.nameCycleSteps.value
 
 /** Tells whether following what a binding is made from leads back to it, or too far. */
 export function createCycleFinder(file: NamedFile): (binding: Binding) => boolean {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { comesFromPackage, ownMethod } from './comes-from-package.ts'
 import type { CallForm } from './named-file.ts'
 import { nameOfHeld, type Naming } from './naming.ts'
@@ -11,7 +12,7 @@ export function nameOfCall(naming: Naming, form: CallForm): string | undefined {
 }
 
 /** Classes that extend each other. */
-const MOST_ABOVE = 4
+const MOST_ABOVE = BOUNDS.calleeSuperclasses.value
 
 /** An instance of a class of this file that extends one of a package is known by that: `class Db extends Pool`. */
 function nameOfInstance(naming: Naming, form: CallForm): string | undefined {

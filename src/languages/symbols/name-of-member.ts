@@ -1,9 +1,10 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { MemberForm } from './named-file.ts'
 import { nameOfBinding } from './name-of-binding.ts'
 import { nameOfHeld, type Naming } from './naming.ts'
 
 /** Steps from a name to the global object that it holds. */
-const MOST_STEPS = 8
+const MOST_STEPS = BOUNDS.globalAliasSteps.value
 
 /** `object.property`, or the name of what certainly lies there; `?` stands for what has no name. */
 export function nameOfMember(naming: Naming, form: MemberForm): string | undefined {

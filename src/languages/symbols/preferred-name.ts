@@ -1,7 +1,8 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { type NamedFile, type NamedType, PLAIN_TYPES } from './named-file.ts'
 
 /** An import lies at most so many steps before an expression; see `MOST_LEVELS` of names. */
-const MOST_STEPS = 120
+const MOST_STEPS = BOUNDS.importNameSteps.value
 
 /** The name of an instance of what the annotation says; undefined for none, and for plain values. */
 export function instanceOf(file: NamedFile, annotation: number): NamedType | undefined {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import { createBoundedMemo } from './bounded-memo.ts'
 import type { ExpressionForm } from './expression-form.ts'
@@ -13,9 +14,9 @@ export interface Constants {
   keyOf(form: MemberForm): string | undefined
 }
 
-const MOST_LEVELS = 60
+const MOST_LEVELS = BOUNDS.constantDepth.value
 /** Longer constant strings are not built: repeated doubling would not end. */
-const MAX_CONSTANT_LENGTH = 100_000
+const MAX_CONSTANT_LENGTH = BOUNDS.constantLength.value
 
 /** Values that are known without running the program. */
 export function resolveConstants(file: NamedFile, { valueOf, memberValue }: Values): Constants {

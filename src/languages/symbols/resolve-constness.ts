@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { createBoundedMemo } from './bounded-memo.ts'
 import type { ExpressionForm } from './expression-form.ts'
 import { foldSpine } from './fold-spine.ts'
@@ -5,7 +6,7 @@ import type { CallForm, NamedFile } from './named-file.ts'
 import type { Constants } from './resolve-constants.ts'
 import type { Values } from './resolve-values.ts'
 
-const MOST_LEVELS = 60
+const MOST_LEVELS = BOUNDS.constnessDepth.value
 
 /** See `Symbols.isConstant`. */
 export function resolveConstness(

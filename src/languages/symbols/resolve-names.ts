@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { type BoundedMemo, createBoundedMemo } from './bounded-memo.ts'
 import { createCycleFinder } from './cycle-finder.ts'
 import type { ExpressionForm } from './expression-form.ts'
@@ -11,9 +12,9 @@ import type { Constants } from './resolve-constants.ts'
 import type { Values } from './resolve-values.ts'
 
 /** Chains of hundreds of members are hostile or generated. */
-const MOST_LEVELS = 120
-const MAX_NAME_LENGTH = 300
-const MOST_CHOICES = 8
+const MOST_LEVELS = BOUNDS.nameDepth.value
+const MAX_NAME_LENGTH = BOUNDS.nameLength.value
+const MOST_CHOICES = BOUNDS.nameChoices.value
 
 /** See `Symbols.nameOf`. A name that is made from itself (`var App = App || {}`) is the name as written. */
 export function resolveNames(file: NamedFile, values: Values, { constantOf, keyOf }: Constants): (node: number) => string | undefined {

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { createBoundedMemo } from './bounded-memo.ts'
 import type { NamedFile } from './named-file.ts'
 import type { Values } from './resolve-values.ts'
 
-const MOST_LEVELS = 60
+const MOST_LEVELS = BOUNDS.typeDepth.value
 
 /** See `Symbols.typeOf`. */
 export function resolveTypes(

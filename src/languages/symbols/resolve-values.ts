@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Binding } from './binding.ts'
 import type { MemberForm, NamedFile } from './named-file.ts'
 
@@ -12,8 +13,8 @@ export interface Values {
 }
 
 /** Steps from a name to what it holds. More than these are a cycle or a puzzle. */
-const MOST_STEPS = 60
-const MOST_PATHS = 8
+const MOST_STEPS = BOUNDS.valueSteps.value
+const MOST_PATHS = BOUNDS.valueAlternatives.value
 
 /** Asks the file when it is asked; tables of literals are read once. */
 export function resolveValues(file: NamedFile): Values {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { DocumentScalar } from '../../model/document.ts'
 import type { FaultLog } from '../documents/fault-log.ts'
 import type { KeyPlace } from '../documents/map-builder.ts'
@@ -147,7 +148,7 @@ export function createTomlLexer(text: string, faults: FaultLog): TomlLexer {
 }
 
 /** No real key has as many parts; each is a map within the one before. */
-const MAX_KEYS = 50
+const MAX_KEYS = BOUNDS.tomlKeyParts.value
 const BARE_KEY = /[\p{L}\p{N}_-]/u
 const DATE = /^\d{4}-\d\d-\d\d$/
 const TIME = /^ \d\d:/

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
@@ -6,7 +7,7 @@ import { mustAliasRoot } from '../../lowering/variables.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Maximum number of properties of an object. */
-const MAX_PROPERTIES = 40
+const MAX_PROPERTIES = BOUNDS.constantProperties.value
 
 /**
  * The constant properties of `{ raw: false, name }`, also through a variable that is never reassigned; undefined if the object may have unknown

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField } from '../../../model/tree-access.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
@@ -24,4 +25,4 @@ function isRequired(low: JavaScriptLowering, made: number): boolean {
   return site !== undefined && symbols.nameOf(site.callee) === 'require'
 }
 
-const MAX_STEPS = 5
+const MAX_STEPS = BOUNDS.importedObjectSteps.value

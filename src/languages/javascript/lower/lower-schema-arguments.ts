@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import type { Argument } from '../../../model/language.ts'
 import { OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
@@ -12,8 +13,8 @@ import { propertyName } from './property-name.ts'
 /** Properties in which functions usually return parsed data. Used when the result is not destructured. */
 const DATA_PROPERTIES = ['data', 'value', 'output', 'body', 'query', 'params', 'input', 'payload', 'result', 'parsed', 'values']
 /** Maximum number of properties of one result. */
-const MAX_PROPERTIES = 10
-const MAX_STEPS = 6
+const MAX_PROPERTIES = BOUNDS.schemaResultProperties.value
+const MAX_STEPS = BOUNDS.schemaArgumentSteps.value
 /** Names of functions and arguments that may concern schemas. Other calls with imported arguments are unchanged. */
 const ABOUT_SCHEMAS = /schema|valid|pars|dto|shape|params|input|body|query/i
 

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storeField } from '../../lowering/values.ts'
@@ -42,9 +43,9 @@ const OBJECT_METHODS: ReadonlySet<string> = new Set(['object', 'strictObject', '
 const EXTENSION_METHODS: ReadonlySet<string> = new Set(['extend', 'safeExtend', 'augment', 'merge', 'append'])
 /** Properties of a schema that contain the schemas of its fields. */
 const SHAPE_PROPERTIES: ReadonlySet<string> = new Set(['shape', 'entries', 'fields'])
-const MAX_DEPTH = 6
+const MAX_DEPTH = BOUNDS.schemaDepth.value
 /** Maximum number of calls of one chain. */
-const MAX_STEPS = 16
+const MAX_STEPS = BOUNDS.schemaChain.value
 
 /** Wrappers that also accept a missing value. */
 const OPTIONAL_WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional'])

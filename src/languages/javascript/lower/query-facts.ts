@@ -1,12 +1,13 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, namedChildren } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Maximum length of a call chain. */
-const MAX_CHAINED = 8
+const MAX_CHAINED = BOUNDS.queryChain.value
 /** Maximum nesting of objects. */
-const MAX_DEPTH = 4
+const MAX_DEPTH = BOUNDS.queryObjectDepth.value
 
 /** Facts about the values of a query that are not direct arguments: `find({ where: { name } })`, `table.where('name', name).first()`. */
 export function queryFacts(low: JavaScriptLowering, call: number): readonly GuardFact[] {

@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 
 /** Maximum nesting of conditions. */
-const MAX_DEPTH = 12
+const MAX_DEPTH = BOUNDS.branchConditionDepth.value
 
 /** The path condition over constant arguments that a condition expresses. */
 export function readBranchCondition(low: JavaScriptLowering, node: number, depth = 0): BranchCondition {

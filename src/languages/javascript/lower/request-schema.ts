@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { addToGroup } from '../../../model/group-by.ts'
 import type { Argument } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
@@ -24,7 +25,7 @@ const REQUEST_PART_NAME = /body|query|params/i
 const SCALARS: ReadonlySet<string> = new Set(['integer', 'number', 'boolean'])
 /** Parts of a request that routes describe. */
 const REQUEST_PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'payload'])
-const MAX_STEPS = 8
+const MAX_STEPS = BOUNDS.requestSchemaSteps.value
 /** Returns the fields that express-validator chains have checked. */
 const MATCHED_DATA = 'express-validator.matchedData'
 /** For a schema that describes the whole value. */

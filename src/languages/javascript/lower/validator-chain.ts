@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import type { Argument } from '../../../model/language.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
@@ -18,7 +19,7 @@ const SANITIZING_VALIDATORS: ReadonlySet<string> = new Set(
 )
 /** Methods after which a validator is negated or conditional. */
 const NEGATING_METHODS: ReadonlySet<string> = new Set(['not', 'if'])
-const MAX_NODES = 2000
+const MAX_NODES = BOUNDS.validatorChainNodes.value
 
 /** The shape of a part of the request, or of `matchedData`, by the express-validator chains next to the handler: `query('sort').isIn(LIST)`. */
 export function validatorChainShape(low: JavaScriptLowering, beside: readonly Argument[], part: string | undefined): SchemaShape | undefined {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
@@ -15,8 +16,8 @@ export function elementOfBuiltList(low: PythonLowering, node: number): number {
 }
 
 /** Maximum number of statements between creation and read, and maximum length of one of them. */
-const MAX_STATEMENTS = 60
-const MAX_TEXT = 2_000
+const MAX_STATEMENTS = BOUNDS.listStatements.value
+const MAX_TEXT = BOUNDS.listStatementText.value
 
 /** The elements of the list before the statement; undefined if unknown. */
 function elementsBefore(low: PythonLowering, statement: number, list: number): readonly number[] | undefined {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { constructorConstrainedFields } from './constrained-fields.ts'
 import { isSanitizingType, typeTextOf } from './sanitizing-type.ts'
@@ -32,7 +33,7 @@ export function constrainedConstructorFields(low: PythonLowering, members: reado
 /** Without these words no field is checked or chosen. */
 const CHECKS_OR_CHOOSES = /\braise\b|\belse\b/
 /** Longer constructors are skipped. */
-const MAX_TEXT = 6_000
+const MAX_TEXT = BOUNDS.constructorText.value
 
 /** Matches `self.size = size`. */
 const FIELD_COPY = /\bself\.(\w+)\s*(?::[^=\n]+)?=\s*(\w+)[ \t]*(?:#.*)?(?:\r?\n|$)/g

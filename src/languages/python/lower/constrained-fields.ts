@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import type { PythonLowering, RecordField } from './python-lowering.ts'
 import type { ClassMember } from './read-class.ts'
@@ -39,7 +40,7 @@ function isConstantChoice(given: string): boolean {
 const CHOSEN_FROM_LIST = /^\(?(\w+) if \1 in (?:\w+\.)*(?:[[({A-Z]|\w*(?:allow|permit|support|valid|choices))[^\n]*$/
 
 /** Maximum distance between a condition and its statement, in characters. */
-const MAX_STATEMENT = 400
+const MAX_STATEMENT = BOUNDS.validatorDistance.value
 
 /** Whether the code contains `if self.kind not in KINDS: raise ValueError(self.kind)` or a similar character test. `field` is a regex. */
 function rejects(code: string, field: string): boolean {

@@ -1,8 +1,9 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 /** Matches uses that only dictionaries have, before or after their name. */
 const USE = /\[|\.(?:get|items|values|keys)\(|\*\*(?=[A-Za-z_])/g
 
 /** Maximum length of a path before a use. */
-const MAX_PATH = 200
+const MAX_PATH = BOUNDS.dictionaryPath.value
 
 /** Names and paths (`x`, `self.x`) that a text uses as dictionaries. A loop over them yields keys. Lists that are indexed may be among them. */
 export function dictionaryUses(text: string): ReadonlySet<string> {

@@ -1,14 +1,15 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type BranchFacts, NO_FACTS, disjunction } from '../../lowering/refine.ts'
 import { returnedTruth } from './known-truth.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** Maximum number of statements before the condition. */
-const MAX_STATEMENTS = 20
+const MAX_STATEMENTS = BOUNDS.errorFlagStatements.value
 /** Longer statements are not analysed. */
-const MAX_TEXT = 2000
+const MAX_TEXT = BOUNDS.errorFlagText.value
 /** Maximum number of ancestors of an expression up to its statement. */
-const MAX_ANCESTORS = 12
+const MAX_ANCESTORS = BOUNDS.errorFlagAncestors.value
 
 /** Methods that always add an element to a list, set or dictionary. */
 const INSERTING_METHODS: ReadonlySet<string> = new Set(['append', 'add', 'insert', 'setdefault'])

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { lowerTryCatch, lowerBranches, lowerReturn, lowerJump, lowerThrow } from '../../lowering/control-flow.ts'
@@ -156,7 +157,7 @@ function lowerIf(low: PythonLowering, node: number): void {
 }
 
 /** For longer chains the facts of preceding conditions are dropped. */
-const MAX_NESTED_CLAUSES = 60
+const MAX_NESTED_CLAUSES = BOUNDS.elseIfClauses.value
 
 function lowerClauses(low: PythonLowering, node: number, clauses: readonly Clause[], index: number, otherwise: number): void {
   const clause = clauses[index]

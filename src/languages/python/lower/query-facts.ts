@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, namedChildren } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** Maximum length of a call chain. */
-const MAX_CHAINED = 8
+const MAX_CHAINED = BOUNDS.queryChain.value
 
 /** Facts about the values of a query that are not arguments of the call itself: `query(T).filter_by(name=name).first()`, `filter(T.name == name)`. */
 export function queryFacts(low: PythonLowering, call: number): readonly GuardFact[] {

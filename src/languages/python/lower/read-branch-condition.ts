@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../model/bounds.ts'
 import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
@@ -6,7 +7,7 @@ import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKN
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** Maximum nesting of conditions. */
-const MAX_DEPTH = 12
+const MAX_DEPTH = BOUNDS.branchConditionDepth.value
 
 /** The path condition over constant arguments that a condition expresses. */
 export function readBranchCondition(low: PythonLowering, node: number, depth = 0): BranchCondition {
@@ -112,4 +113,4 @@ export function constantProperties(low: PythonLowering, node: number): ConstantP
 }
 
 /** Maximum number of keys of a dictionary. */
-const MAX_PROPERTIES = 40
+const MAX_PROPERTIES = BOUNDS.constantProperties.value
