@@ -1,3 +1,4 @@
+import type { PrepareTriageOptions, TriageCase } from '../index.ts'
 import type { ScanResult } from '../model/result.ts'
 import type { ScanOptions } from '../model/scanner.ts'
 import type { ReadFile, SourceFile } from '../model/source.ts'
@@ -11,7 +12,12 @@ export interface ScanJob {
   readonly pack: string
   readonly input: ScanInput
   readonly settings?: ScanSettings
+  /** Also prepare the findings for a triage. Only for jobs with a body. */
+  readonly triage?: TriagePreparation
 }
+
+/** Which findings are prepared for a triage, and how much code each gets. */
+export type TriagePreparation = Required<Pick<PrepareTriageOptions, 'severity' | 'maxContextTokens'>>
 
 /** Files, or a body that an intake of the pool converts to files in the thread, so that parsing does not block the event loop. */
 export type ScanInput =
@@ -38,5 +44,11 @@ export interface ScanEffort {
 export type ScanReply =
   | { readonly kind: 'scanned'; readonly result: ScanResult }
   /** The result as UTF-8 JSON, for jobs with a body. `files` and `findings` are the numbers in it. */
-  | ({ readonly kind: 'scanned-json'; readonly json: Uint8Array<ArrayBuffer>; readonly files: number; readonly findings: number } & ScanEffort)
+  | ({
+      readonly kind: 'scanned-json'
+      readonly json: Uint8Array<ArrayBuffer>
+      readonly files: number
+      readonly findings: number
+      readonly cases?: readonly TriageCase[]
+    } & ScanEffort)
   | { readonly kind: 'refused'; readonly refusal: unknown }

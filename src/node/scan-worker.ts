@@ -1,7 +1,8 @@
 import type { ScanResult } from '../model/result.ts'
 import type { Scanner, ScanStats } from '../model/scanner.ts'
 import type { ReadFile } from '../model/source.ts'
-import type { IntakeResult, ReadBody, ScanInput, ScanJob, ScanReply } from './scan-job.ts'
+import type { TriageCase } from '../model/triage.ts'
+import type { IntakeResult, ReadBody, ScanInput, ScanJob, ScanReply, TriagePreparation } from './scan-job.ts'
 import { serveTasks } from './serve-tasks.ts'
 import type { TaskReply } from './serve-tasks.ts'
 
@@ -53,11 +54,13 @@ async function startScanning(data: ScanWorkerData): Promise<(job: ScanJob, isCan
     const result = await scanner.scan(untilCancelled(inOrder(read.files), isCancelled), { ...job.settings, onStats })
     if (job.input.kind === 'files') return { reply: { kind: 'scanned', result } }
     const json = new TextEncoder().encode(JSON.stringify(result))
+    const cases = job.triage === undefined ? undefined : await prepareCases(result, read.files, job.triage)
     const reply = {
       kind: 'scanned-json',
       json,
       files: result.filesScanned,
       findings: result.findings.length,
+      ...(cases !== undefined && { cases }),
       phases,
       gaps: countGaps(result),
     } as const
@@ -79,6 +82,13 @@ async function readInput(input: ScanInput, intakes: ReadonlyMap<string, Intake>)
   const readBody = intakes.get(input.intake)
   if (!readBody) throw new Error(`No intake is named \`${input.intake}\`.`)
   return readBody(input.body, input.settings)
+}
+
+/** The triage is loaded by the first job that asks for it. */
+async function prepareCases(result: ScanResult, files: readonly ReadFile[], limits: TriagePreparation): Promise<readonly TriageCase[]> {
+  const { prepareTriage } = await import('./prepare-triage.ts')
+  const contents = new Map(files.flatMap((file) => ('content' in file ? [[file.path, file.content] as const] : [])))
+  return prepareTriage(result, { sourceOf: (path) => contents.get(path), ...limits })
 }
 
 function countGaps({ skipped, partial }: ScanResult): Readonly<Record<string, number>> {

@@ -85,7 +85,7 @@ describe('readServerSettings', () => {
         hstsSeconds: 60,
         corsOrigins: ['https://a.example', 'https://b.example'],
         tiers: { anonymous: { jsonPerMinute: 2 } },
-        plans: { free: { pack: 'public' }, paid: { pack: 'full' }, team: { pack: 'full' } },
+        plans: { free: { pack: 'public' }, paid: { pack: 'full', triage: true }, team: { pack: 'full' } },
         limits: { maxFiles: 10 },
         scans: { packs: ['full'], budgetMs: 5_000 },
       },

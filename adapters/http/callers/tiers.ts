@@ -12,6 +12,8 @@ export interface Tier {
   readonly maxScanSteps: number
   /** Maximum bytes of one body, as sent and as decoded. The limit of the service also applies. */
   readonly maxBodyBytes: number
+  /** Whether findings are put to the language model, if the operator configured one. */
+  readonly triage: boolean
 }
 
 /** The tiers that every service has. */
@@ -27,8 +29,8 @@ export type TierOptions = { readonly [Name in keyof Tiers]?: Partial<Tier> }
 
 /** The default limits. Only the limit of the service applies to bodies. */
 export const DEFAULT_TIERS: Tiers = {
-  anonymous: { pack: 'public', jsonPerMinute: 5, zipPerMinute: 3, maxScanSteps: 20_000_000, maxBodyBytes: Number.MAX_SAFE_INTEGER },
-  bearer: { pack: 'public', jsonPerMinute: 30, zipPerMinute: 30, maxScanSteps: 200_000_000, maxBodyBytes: Number.MAX_SAFE_INTEGER },
+  anonymous: { pack: 'public', jsonPerMinute: 5, zipPerMinute: 3, maxScanSteps: 20_000_000, maxBodyBytes: Number.MAX_SAFE_INTEGER, triage: false },
+  bearer: { pack: 'public', jsonPerMinute: 30, zipPerMinute: 30, maxScanSteps: 200_000_000, maxBodyBytes: Number.MAX_SAFE_INTEGER, triage: false },
 }
 
 /** Limits of accounts by plan. */
@@ -42,7 +44,7 @@ export interface Plan extends Partial<Tier> {
 }
 
 /** Plans that exist unless the settings redefine them. */
-export const DEFAULT_PLANS: Plans = { free: { pack: 'public' }, paid: { pack: 'full' } }
+export const DEFAULT_PLANS: Plans = { free: { pack: 'public' }, paid: { pack: 'full', triage: true } }
 
 /** The default tiers with overrides. Throws `RangeError` for impossible values. */
 export function readTiers(given: TierOptions = {}): Tiers {
@@ -55,13 +57,22 @@ export function readTiers(given: TierOptions = {}): Tiers {
   }
 }
 
+/** What a field must be: a test, and its words. */
+type Wanted = readonly [test: (value: unknown) => boolean, words: string]
+
+const A_COUNT: Wanted = [(value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a whole number from 0']
+const WANTED: Readonly<Record<string, Wanted | undefined>> = {
+  pack: [(value) => typeof value === 'string' && value !== '', 'the name of a pack'],
+  triage: [(value) => typeof value === 'boolean', '`true` or `false`'],
+}
+
 function readTier(name: string, standard: Tier, given: Partial<Tier> = {}): Tier {
   for (const [key, value] of Object.entries(given)) {
     const field = `\`tiers.${name}.${key}\``
     if (!Object.hasOwn(standard, key)) throw new RangeError(`${field} is not a field of a tier. Fields: ${Object.keys(standard).join(', ')}.`)
     if (value === undefined) continue
-    if (key === 'pack' ? typeof value === 'string' && value !== '' : Number.isSafeInteger(value) && Number(value) >= 0) continue
-    throw new RangeError(`${field} must be ${key === 'pack' ? 'the name of a pack' : 'a whole number from 0'}.`)
+    const [test, words] = WANTED[key] ?? A_COUNT
+    if (!test(value)) throw new RangeError(`${field} must be ${words}.`)
   }
   return overTier(standard, given)
 }
@@ -74,5 +85,6 @@ export function overTier(tier: Tier, given: Partial<Tier>): Tier {
     zipPerMinute: given.zipPerMinute ?? tier.zipPerMinute,
     maxScanSteps: given.maxScanSteps ?? tier.maxScanSteps,
     maxBodyBytes: given.maxBodyBytes ?? tier.maxBodyBytes,
+    triage: given.triage ?? tier.triage,
   }
 }

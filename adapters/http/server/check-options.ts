@@ -12,6 +12,7 @@ const COUNT = numberFrom(0)
 const SHARED = {
   verifyToken: A_FUNCTION,
   tiers: AN_OBJECT,
+  triage: AN_OBJECT,
   keys: withFunctions('create', 'list', 'revoke', 'verify', 'ping'),
   plans: AN_OBJECT,
   accounts: AN_OBJECT,

@@ -35,6 +35,8 @@ import { answerPack, answerRule, answerRules, type RuleRoute } from '../rules/an
 import { createRuleCatalogue, type RuleCatalogue } from '../rules/rule-catalogue.ts'
 import { readServiceLimits, type ServiceLimits } from '../limits/service-limits.ts'
 import { DEFAULT_PLANS, readTiers, type Plans, type TierOptions } from '../callers/tiers.ts'
+import { createMemoryCache } from '../../triage/index.ts'
+import type { ServiceTriage } from '../upload/triage-answer.ts'
 import { answerUpload, type UploadRoute } from '../upload/upload-endpoint.ts'
 import { UPLOAD_KINDS } from '../upload/upload-kinds.ts'
 import { showProblems } from '../pages/show-problems.ts'
@@ -71,6 +73,8 @@ export interface AppOptions {
    * sets `X-Forwarded-Proto`. By default not sent.
    */
   readonly hstsSeconds?: number
+  /** A triage by a language model, for callers whose tier or plan has `triage`. By default none: nothing is sent. */
+  readonly triage?: ServiceTriage | undefined
   /** Also sends the structured fields `RateLimit` and `RateLimit-Policy` of the IETF draft. By default false. */
   readonly structuredRateHeaders?: boolean
   /** Counts requests and scans for `/metrics`. By default in this app. */
@@ -165,6 +169,7 @@ function toUploadRoute(options: AppOptions, isClosing: () => boolean): UploadRou
     isClosing,
     budget: createByteBudget(limits.maxBufferedBytes),
     metrics: options.metrics ?? createMetrics(),
+    triage: options.triage && { ...options.triage, cache: createMemoryCache() },
   }
 }
 

@@ -7,6 +7,8 @@ import { toAccountSettings, type AccountSettings } from '../accounts/auth/accoun
 import { describeSchemaFault } from '../json/describe-schema-fault.ts'
 import { readSettingsText, type PlaceOf, type TextPlace } from './settings-text.ts'
 import { readSettingVariables, type SettingOfVariable } from './settings-variables.ts'
+import { readTriageSettings, TRIAGE_KEY, TriageSettingsError } from '../../triage/index.ts'
+import type { ServiceTriage } from '../upload/triage-answer.ts'
 import { DEFAULT_PLANS, type Plans } from '../callers/tiers.ts'
 import type { Accounts, Settings } from './schema/settings-spec.generated.ts'
 import { isSettings } from './schema/validate-settings.generated.ts'
@@ -51,6 +53,7 @@ export type ServerSettings = Pick<
   | 'scans'
   | 'verifyToken'
   | 'plans'
+  | 'triage'
 > & {
   /** The database of keys. */
   readonly database?: string
@@ -80,7 +83,24 @@ export async function readServerSettings(source: SettingsSource): Promise<Settin
     return { kind: 'faults', faults: [...byPlace(faults.map(({ path, message, ofName }) => toFault(path, message, ofName))), ...unknown] }
   }
   const faults = [...findContradictions(value).map(({ path, message }) => toFault(path, message, false)), ...unknown]
-  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'settings', settings: toServerSettings(value) }
+  const triage = readTriage(value, source.env)
+  const all = 'fault' in triage ? [...faults, toFault(['triageSettings'], triage.fault, false)] : faults
+  return all.length > 0 || 'fault' in triage
+    ? { kind: 'faults', faults: all }
+    : { kind: 'settings', settings: { ...toServerSettings(value), ...triage } }
+}
+
+/** The settings of the triage have a file of their own, and the key is in the environment. */
+function readTriage({ triageSettings }: Settings, env: SettingsSource['env']): { readonly triage?: ServiceTriage } | { readonly fault: string } {
+  if (triageSettings === undefined) return {}
+  const key = env[TRIAGE_KEY]
+  if (key === undefined || key === '') return { fault: `requires the key of the API in the environment variable ${TRIAGE_KEY}.` }
+  try {
+    return { triage: { settings: readTriageSettings({ env, file: triageSettings }), key } }
+  } catch (error) {
+    if (error instanceof TriageSettingsError) return { fault: `names settings that cannot be used. ${error.message}` }
+    throw error
+  }
 }
 
 type FileRead = { readonly kind: 'value'; readonly value: unknown; readonly placeOf: PlaceOf } | (SettingsRead & { readonly kind: 'faults' })
@@ -193,7 +213,7 @@ function findAccountContradictions(
   ]
 }
 
-function toServerSettings({ $schema: _, plans: named, keys, limits, scans, accounts, ...rest }: Settings): ServerSettings {
+function toServerSettings({ $schema: _, triageSettings: _triage, plans: named, keys, limits, scans, accounts, ...rest }: Settings): ServerSettings {
   const plans: Plans = { ...DEFAULT_PLANS, ...named }
   const hashed = keys?.flatMap(({ sha256, account, plan }): readonly HashedKey[] => {
     const own = plans[plan]

@@ -4,6 +4,7 @@ import type { Caller } from '../callers/identify-caller.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import { isProblem } from '../problems/problems.ts'
 import type { Problem } from '../problems/problems.ts'
+import { type OpenTriage, triageAnswer } from './triage-answer.ts'
 import { queueUnreachable, tooManyAtOnce } from '../body/read-request-body.ts'
 
 /** A body to scan, and its options. */
@@ -15,6 +16,8 @@ export interface BodyScan {
   /** The module that reads it in the thread, and its settings. */
   readonly intake: string
   readonly settings: unknown
+  /** Present if the operator configured a triage. Used if the tier of the caller allows it. */
+  readonly triage: OpenTriage | undefined
   readonly metrics: Metrics
 }
 
@@ -25,7 +28,11 @@ export type BodyScanned =
   | { readonly kind: 'aborted' }
 
 /** Reads and scans a body in a thread. Cancels when the client disconnects. */
-export async function scanBody(c: HttpContext, { scans, caller, body, intake, settings, metrics }: BodyScan): Promise<BodyScanned> {
+export async function scanBody(
+  c: HttpContext,
+  { scans, caller, body, intake, settings, metrics, triage: configured }: BodyScan,
+): Promise<BodyScanned> {
+  const triage = caller.tier.triage ? configured : undefined
   const endScan = metrics.beginScan(caller.kind)
   const begun = performance.now()
   const outcome = await untilGone(c, (signal) =>
@@ -34,6 +41,7 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
         pack: caller.tier.pack,
         input: { kind: 'body', intake, body, settings },
         settings: { limits: { maxScanSteps: caller.tier.maxScanSteps } },
+        ...(triage && { triage: { severity: triage.settings.severity, maxContextTokens: triage.settings.maxContextTokens } }),
       },
       { signal, caller: caller.key, callerKind: caller.kind },
     ),
@@ -47,7 +55,9 @@ export async function scanBody(c: HttpContext, { scans, caller, body, intake, se
         notes.files = reply.files
         notes.findings = reply.findings
         metrics.countScan(reply)
-        return { kind: 'scanned', json: reply.json }
+        const { json, cases } = reply
+        if (triage === undefined || cases === undefined) return { kind: 'scanned', json }
+        return { kind: 'scanned', json: await untilGone(c, (signal) => triageAnswer(json, cases, triage, signal)) }
       }
       if (reply.kind === 'refused' && isProblem(reply.refusal)) return { kind: 'refused', problem: reply.refusal }
       throw new Error('The thread answered something else than what it was asked.')

@@ -12,6 +12,7 @@ import { checkEncoding, queueUnreachable, readRequestBody, tooLarge, tooManyAtOn
 import type { BodyRead } from '../body/read-request-body.ts'
 import { scanBody, type BodyScanned } from './scan-body.ts'
 import type { ServiceLimits } from '../limits/service-limits.ts'
+import type { OpenTriage } from './triage-answer.ts'
 import type { UploadKind } from './upload-kinds.ts'
 
 /** The dependencies of the upload endpoints. */
@@ -21,6 +22,7 @@ export interface UploadRoute {
   readonly budget: ByteBudget
   readonly isClosing: () => boolean
   readonly metrics: Metrics
+  readonly triage: OpenTriage | undefined
 }
 
 /** Answers an upload after the rate check. Refuses as early as possible: by the head before the body is read, and by the body before the scan. */
@@ -45,7 +47,7 @@ export async function answerUpload(c: HttpContext, route: UploadRoute, kind: Upl
     if (read.kind !== 'body') return read
     notes.bytes = read.bytes.length
     const settings = kind.toSettings(own.limits, c.req.header('content-type') ?? '')
-    return scanBody(c, { scans: route.scans, caller, body: read.bytes, intake: kind.intake, settings, metrics: route.metrics })
+    return scanBody(c, { scans: route.scans, caller, body: read.bytes, intake: kind.intake, settings, triage: route.triage, metrics: route.metrics })
   }
 
   function refuse(problem: Problem): Response {

@@ -12,6 +12,8 @@ export interface Settings {
   trustedProxyHops?: number
   /** Origins of other web pages that may call the API; `*` for all. By default none. */
   corsOrigins?: string[]
+  /** Path of the settings of the triage by a language model. Its key is read from `ASSAY_TRIAGE_KEY`. By default there is no triage. */
+  triageSettings?: string
   /** Seconds for which browsers must use TLS (`Strict-Transport-Security`). */
   hstsSeconds?: number
   /** Maximum number of open connections. By default 2,000. */
@@ -90,6 +92,8 @@ export interface Tier {
   maxScanSteps?: number
   /** Maximum size of one body in bytes. `limits.maxBodyBytes` also applies. */
   maxBodyBytes?: number
+  /** Put findings to the language model of `triageSettings`. By default true for the plan `paid`, else false. */
+  triage?: boolean
 }
 export interface Plan {
   /** Name of the rule pack. */
@@ -102,6 +106,8 @@ export interface Plan {
   maxScanSteps?: number
   /** Maximum size of one body in bytes. `limits.maxBodyBytes` also applies. */
   maxBodyBytes?: number
+  /** Put findings to the language model of `triageSettings`. By default true for the plan `paid`, else false. */
+  triage?: boolean
   /** Scopes that keys of this plan may have at most. By default the scopes of each key. */
   scopes?: ('scan' | 'rules' | 'admin')[]
 }
