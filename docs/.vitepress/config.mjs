@@ -20,7 +20,19 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    // Short words match only as a whole: `a` would otherwise match the start of most words.
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: {
+            prefix: (term) => term.length > 2,
+            fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+            boost: { title: 4, text: 2, titles: 1 },
+          },
+        },
+      },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Tutorials', link: '/tutorials/first-scan' },

@@ -111,9 +111,7 @@ export function checkStart(matcher: AnyMatcher, path: SpecPath, { positions }: M
   const isAnything = telling.length === 1 && matcher.where === undefined && ANYTHING.test(matcher.pattern ?? '')
   if (!isAnything && (telling.length > 0 || matcher.not === undefined)) return []
   const message = isAnything ? 'The pattern matches everything.' : '`not` alone matches every other node.'
-  return [
-    reportAt(positions, path, { code: 'matcher/empty', message, hint: 'add a positive matcher beside it, such as `kind`, `call`, `regex` or `use`' }),
-  ]
+  return [reportAt(positions, path, { code: 'matcher/empty', message, hint: 'add a positive matcher, such as `kind`, `call`, `regex` or `use`' })]
 }
 
 /** A metavariable or an ellipsis. */

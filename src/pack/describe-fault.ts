@@ -69,7 +69,7 @@ function describeLonelyKey({ params }: SpecFault, where: Where): Mistake {
   const needed = String(params.missingProperty)
   return {
     code: 'schema/needs-key',
-    message: `\`${String(params.property)}\` has no effect without \`${needed}\` beside it.`,
+    message: `\`${String(params.property)}\` has no effect without \`${needed}\`.`,
     hint: `add \`${needed}: …\` to ${object(where)}`,
   }
 }

@@ -109,7 +109,9 @@ function keepOnly(listed: Selection, { spec, positions }: LoadedPack, { world, d
   if (only === undefined) return listed
   const kept = new Map([...listed].filter(([id]) => isMeant(only, world.specOf(id))))
   if (kept.size === 0 && listed.size > 0)
-    diagnostics.push(reportAtKey(positions, ['only'], { code: 'pack/empty', message: `None of the rules of the pack \`${spec.name}\` is left.` }))
+    diagnostics.push(
+      reportAtKey(positions, ['only'], { code: 'pack/empty', message: `The filters of \`only\` exclude all rules of the pack \`${spec.name}\`.` }),
+    )
   return kept
 }
 

@@ -101,7 +101,7 @@ function describeFaults({ faults, expectations }: PreparedFixtures, files: reado
     ),
     ...[...expectations]
       .filter(([path]) => !texts.has(path))
-      .map(([path, { path: file }]) => fixtureDiagnostic('fixture/marker', { file }, `There is no file \`${path}\` beside this one.`)),
+      .map(([path, { path: file }]) => fixtureDiagnostic('fixture/marker', { file }, `The file \`${path}\` does not exist in this folder.`)),
   ]
 }
 

@@ -142,7 +142,7 @@ describe('a file that can hold no comments', () => {
   })
 
   it('must be there', async () => {
-    expect(await judge({ 'a.json.expect': '' })).toEqual(['a.json.expect:1:1  fixture/marker  There is no file `a.json` beside this one.'])
+    expect(await judge({ 'a.json.expect': '' })).toEqual(['a.json.expect:1:1  fixture/marker  The file `a.json` does not exist in this folder.'])
   })
 })
 

@@ -78,7 +78,7 @@ export async function redeemDevice(c: HttpContext, route: AccountRoute): Promise
 }
 
 const FAULTS: ReadonlyMap<string, string> = new Map([
-  ['authorization_pending', 'Nobody has let the device in yet. Ask again after the interval.'],
+  ['authorization_pending', 'The user has not approved the device yet. Ask again after the interval.'],
   ['slow_down', 'Ask less often: wait five seconds longer from now on.'],
   ['expired_token', 'The code has expired. Begin anew.'],
   ['access_denied', 'The device was not let in.'],

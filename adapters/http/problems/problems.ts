@@ -23,7 +23,7 @@ export const PROBLEMS = {
     status: 400,
     title: 'The body is not valid JSON',
     meaning:
-      'The server could not parse the body as JSON (RFC 8259). JSON does not allow comments, trailing commas or single quotes. `line`, `column` and `offset` give the position of the error, and `expected` lists what could stand there.',
+      'The server could not parse the body as JSON (RFC 8259). JSON does not allow comments, trailing commas or single quotes. `line`, `column` and `offset` give the position of the error, and `expected` lists the allowed tokens at this position.',
     advice: 'Correct the body at `line` and `column`. Build it with a JSON library instead of concatenating strings.',
   },
   'malformed-utf8': {

@@ -8,11 +8,11 @@ export function watchQueueMetrics(register: Registry, look: () => QueueState): v
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value(look())) })
   }
   addGauge('assay_queue_reachable', '1 while Redis answers, else 0.', ({ reachable }) => Number(reachable))
-  addGauge('assay_queue_waiting', 'Scans that wait for a worker. What to scale workers by.', ({ waiting }) => waiting)
-  addGauge('assay_queue_active', 'Scans that workers have in hand.', ({ active }) => active)
+  addGauge('assay_queue_waiting', 'Scans that wait for a worker. Scale the number of workers by this metric.', ({ waiting }) => waiting)
+  addGauge('assay_queue_active', 'Scans that workers are running.', ({ active }) => active)
   addGauge('assay_queue_workers', 'Workers that gave a sign of life in the last seconds.', ({ workers }) => workers)
-  addGauge('assay_queue_slots', 'Scans that all workers take at a time.', ({ slots }) => slots)
-  addGauge('assay_queue_bytes', 'Bytes of bodies that stand in Redis.', ({ bytes }) => bytes)
+  addGauge('assay_queue_slots', 'Scans that all workers together can run at a time.', ({ slots }) => slots)
+  addGauge('assay_queue_bytes', 'Bytes of upload bodies in Redis.', ({ bytes }) => bytes)
   const kinds: Gauge = new Gauge({
     name: 'assay_queue_in_hand',
     help: 'Waiting and running scans, by kind of caller.',

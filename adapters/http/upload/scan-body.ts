@@ -60,7 +60,7 @@ export async function scanBody(
         return { kind: 'scanned', json: await untilGone(c, (signal) => triageAnswer(json, cases, triage, signal)) }
       }
       if (reply.kind === 'refused' && isProblem(reply.refusal)) return { kind: 'refused', problem: reply.refusal }
-      throw new Error('The thread answered something else than what it was asked.')
+      throw new Error('The answer of the thread has an unexpected kind.')
     }
     case 'aborted':
       return { kind: 'aborted' }

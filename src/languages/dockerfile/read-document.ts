@@ -32,8 +32,8 @@ export function readDocument(text: string): DocumentRead {
     const bodies = heredocs?.bodies ?? []
     const instruction = readInstruction(line, 0, escape, bodies, bodies.length > 0 ? (heredocs?.end ?? lineEnd) : lineEnd)
     at = instruction === undefined ? next : (heredocs?.next ?? next)
-    if (instruction === undefined) faults.add(physical.start, 'No instruction of Dockerfiles begins here: the line is left out.')
-    else if (!shape.add(instruction)) faults.add(physical.start, 'Only `ARG` may stand before the first `FROM`.')
+    if (instruction === undefined) faults.add(physical.start, 'This line does not begin with a Dockerfile instruction, and is ignored.')
+    else if (!shape.add(instruction)) faults.add(physical.start, 'Only `ARG` is allowed before the first `FROM`.')
   }
   return { documents: [file.map], faults: faults.list() }
 }

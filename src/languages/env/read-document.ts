@@ -21,7 +21,7 @@ function readEntry(text: string, at: number, faults: FaultLog): DocumentEntry | 
   ENTRY.lastIndex = at
   const match = ENTRY.exec(text)
   if (match === null) {
-    faults.add(at, 'This is no `KEY=VALUE`: the line is left out.')
+    faults.add(at, 'This line is not of the form `KEY=VALUE`, and is ignored.')
     return undefined
   }
   const keyStart = at + match[1].length
@@ -37,7 +37,7 @@ function readValue(text: string, start: number, faults: FaultLog): DocumentScala
   if (quote !== '"' && quote !== "'" && quote !== '`') return readBare(text, start)
   const close = findQuote(text, start)
   if (close === -1) {
-    faults.add(start, 'This quote is not closed: the value ends with its line.')
+    faults.add(start, 'This quote is not closed. The value ends at the end of its line.')
     return readBare(text, start)
   }
   const inside = text.slice(start + 1, close)
@@ -71,7 +71,7 @@ function findQuote(text: string, start: number): number {
 
 function endEntry(text: string, at: number, faults: FaultLog): number {
   const end = lineEnd(text, at)
-  if (!/^[ \t]*(?:#|$)/.test(text.slice(at, end))) faults.add(at, 'The line should end after the quote: the rest of it is left out.')
+  if (!/^[ \t]*(?:#|$)/.test(text.slice(at, end))) faults.add(at, 'The end of the line is expected after the quote. The rest of the line is ignored.')
   return end
 }
 

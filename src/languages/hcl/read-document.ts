@@ -45,7 +45,7 @@ function readItem(reader: HclReader, body: MapBuilder): void {
     readBlock(reader, body, keys, start)
     return endItem(reader)
   }
-  faults.add(start, 'This is no attribute `name = value` and no block `name "label" {`: the line is left out.')
+  faults.add(start, 'This line is neither an attribute `name = value` nor a block `name "label" {`, and is ignored.')
   if (lexer.at() === start) lexer.advance()
   lexer.skipLine()
 }
@@ -69,7 +69,7 @@ const MAX_LABELS = BOUNDS.hclLabels.value
 function endItem({ lexer, faults }: HclReader): void {
   const char = lexer.skipSpace(false)
   if (char === '' || char === '\n' || char === '\r' || char === '}' || lexer.beginsOutside()) return
-  faults.add(lexer.at(), 'The line should end here: the rest of it is left out.')
+  faults.add(lexer.at(), 'The end of the line is expected here. The rest of the line is ignored.')
   lexer.skipLine()
 }
 
@@ -77,13 +77,13 @@ function readBlock(reader: HclReader, parent: MapBuilder, keys: readonly KeyPlac
   const { lexer, faults } = reader
   const inner = { ...reader, depth: reader.depth + keys.length }
   if (inner.depth > MAX_DOCUMENT_DEPTH) {
-    faults.add(start, `Blocks lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+    faults.add(start, `Blocks are nested more than ${MAX_DOCUMENT_DEPTH} levels deep. Deeper blocks are ignored.`)
     return skipBlock(reader)
   }
   if (keys.length === 2 && keys[0].key === 'dynamic') return readDynamic(inner, parent, keys, start)
   let holder: MapBuilder | undefined = parent
   for (const key of keys.slice(0, -1)) holder = holder?.child(key, start)
-  if (holder === undefined) faults.add(start, 'A value has the name of this block: the block is left out.')
+  if (holder === undefined) faults.add(start, 'A value with the name of this block already exists. The block is ignored.')
   const body = (holder ?? createMapBuilder(start)).appendMap(keys[keys.length - 1], start, false)
   readBody(inner, body, start)
   body.grow(lexer.at())

@@ -49,7 +49,7 @@ function readBrackets(reader: HclReader, open: '(' | '[' | '{'): DocumentNode | 
   const { lexer, faults, depth } = reader
   const start = lexer.at()
   if (depth >= MAX_DOCUMENT_DEPTH) {
-    faults.add(start, `Lists and maps lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+    faults.add(start, `Lists and maps are nested more than ${MAX_DOCUMENT_DEPTH} levels deep. Deeper values are ignored.`)
     lexer.advance()
     skipNested(lexer)
     return { kind: 'scalar', start, end: lexer.at(), value: null, computed: true }

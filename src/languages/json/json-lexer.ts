@@ -96,7 +96,7 @@ export function createJsonLexer(text: string, faults: FaultLog): JsonLexer {
       return { key: source, keyStart: start, keyEnd: end }
     },
     skipStray: () => {
-      faults.add(at, 'This character may not stand here.')
+      faults.add(at, 'This character is not allowed here.')
       at += 1
     },
     skipNested: () => {

@@ -34,7 +34,7 @@ function readValue(reader: Reader): DocumentNode {
   const char = lexer.skipSpace()
   if (char !== '{' && char !== '[') return lexer.readScalar()
   if (open['}'] + open[']'] >= MAX_DOCUMENT_DEPTH) {
-    faults.add(lexer.at(), `Objects and arrays lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+    faults.add(lexer.at(), `Objects and arrays are nested more than ${MAX_DOCUMENT_DEPTH} levels deep. Deeper values are ignored.`)
     return lexer.skipNested()
   }
   return char === '{' ? readMap(reader) : readList(reader)

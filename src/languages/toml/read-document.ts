@@ -35,14 +35,14 @@ function readHeader(lexer: TomlLexer, root: MapBuilder, faults: FaultLog): MapBu
   const keys = lexer.readKeys()
   const isClosed = lexer.take(']') && (!isItem || lexer.take(']'))
   if (keys === undefined || !isClosed) {
-    faults.add(start, 'This table header is not `[name]` or `[[name]]`: its entries are left out.')
+    faults.add(start, 'This table header is not of the form `[name]` or `[[name]]`. Its entries are ignored.')
     lexer.skipLine()
     return undefined
   }
   const parent = descend(root, keys.slice(0, -1), start)
   const table =
     parent === undefined ? undefined : isItem ? parent.appendMap(keys[keys.length - 1], start, true) : parent.child(keys[keys.length - 1], start)
-  if (table === undefined) faults.add(start, 'Something that is no table has this name: the entries are left out.')
+  if (table === undefined) faults.add(start, 'A value with this name already exists and is not a table. The entries are ignored.')
   table?.grow(lexer.at())
   return table
 }
@@ -59,14 +59,14 @@ function readEntry(reader: Reader, table: MapBuilder): boolean {
   const start = lexer.at()
   const keys = lexer.readKeys()
   if (keys === undefined || !lexer.take('=')) {
-    faults.add(start, 'This is no `key = value`: the line is left out.')
+    faults.add(start, 'This line is not of the form `key = value`, and is ignored.')
     lexer.skipLine()
     return false
   }
   const value = readValue({ ...reader, depth: depth + keys.length - 1 })
   const last = keys[keys.length - 1]
   const parent = descend(table, keys.slice(0, -1), start)
-  if (parent === undefined) faults.add(start, 'Something that is no table has this name: the value is left out.')
+  if (parent === undefined) faults.add(start, 'A value with this name already exists and is not a table. The new value is ignored.')
   else parent.set(last, value)
   return true
 }
@@ -76,7 +76,7 @@ function readValue(reader: Reader): DocumentNode {
   const char = lexer.skipBlanks()
   if (char !== '[' && char !== '{') return lexer.readScalar()
   if (depth >= MAX_DOCUMENT_DEPTH) {
-    faults.add(lexer.at(), `Arrays and tables lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+    faults.add(lexer.at(), `Arrays and tables are nested more than ${MAX_DOCUMENT_DEPTH} levels deep. Deeper values are ignored.`)
     return lexer.skipNested()
   }
   const inner = { ...reader, depth: depth + 1 }

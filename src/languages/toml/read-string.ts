@@ -32,7 +32,7 @@ export function createStringReader(text: string, faults: FaultLog): StringReader
     while (at < text.length && !text.startsWith(quotes, at)) at += quotes === '"""' && text[at] === '\\' ? 2 : 1
     at = Math.min(at, text.length)
     const isClosed = text.startsWith(quotes, at)
-    if (!isClosed) faults.add(start, 'This string of several lines is not closed.')
+    if (!isClosed) faults.add(start, 'This multi-line string is not closed.')
     // Up to two quotes may stand right before the closing ones.
     for (let more = 0; more < 2 && isClosed && text[at + 3] === quotes[0]; more += 1) at += 1
     const inside = text

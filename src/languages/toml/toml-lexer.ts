@@ -100,7 +100,8 @@ export function createTomlLexer(text: string, faults: FaultLog): TomlLexer {
       const char = skipBlanks()
       // A bracket that was not closed ends where the next entry begins.
       if (text[at - 1] === '\n' || text[at - 1] === '\r') return
-      if (char !== '' && char !== '\n' && char !== '\r' && char !== '#') faults.add(at, 'The line should end here: the rest of it is left out.')
+      if (char !== '' && char !== '\n' && char !== '\r' && char !== '#')
+        faults.add(at, 'The end of the line is expected here. The rest of the line is ignored.')
       skipLine()
     },
     readKeys: () => {

@@ -122,12 +122,12 @@ export function createConverter(text: string, templates: readonly Span[], faults
     const unknown = leaf({ kind: 'scalar', start, end, value: text.slice(start, end), computed: true })
     const target = anchors.get(name)
     if (target === undefined) {
-      faults.add(start, 'This alias has no anchor before it, or lies within its own anchor.')
+      faults.add(start, 'This alias has no anchor before it, or is inside its own anchor.')
       return unknown
     }
     aliasNodes += target.size
     if (aliasNodes > MAX_ALIAS_NODES || target.depth > MAX_DOCUMENT_DEPTH) {
-      faults.add(start, `The aliases of this file stand for more than ${MAX_ALIAS_NODES} values: this one is not followed.`)
+      faults.add(start, `The aliases of this file expand to more than ${MAX_ALIAS_NODES} values. This alias is not expanded.`)
       return unknown
     }
     return { ...target, node: { ...target.node, start, end } }

@@ -18,8 +18,9 @@ export function readDocument(text: string): DocumentRead {
 
 function convert(text: string, parsed: YamlDocuments, templates: MaskedTemplates | undefined): { read: DocumentRead; hasMapKey: boolean } {
   const faults = createFaultLog()
-  if (templates !== undefined) faults.add(templates.spans[0].start, 'The file is a template: what its `{{ }}` and `{% %}` become is not known.')
-  for (const offset of parsed.tooDeep) faults.add(offset, `Maps and lists lie more than ${MAX_DOCUMENT_DEPTH} deep: the rest is left out.`)
+  if (templates !== undefined) faults.add(templates.spans[0].start, 'The file is a template. The values of its `{{ }}` and `{% %}` are unknown.')
+  for (const offset of parsed.tooDeep)
+    faults.add(offset, `Maps and lists are nested more than ${MAX_DOCUMENT_DEPTH} levels deep. Deeper values are ignored.`)
   for (const document of parsed.documents) logErrors(document, faults)
   const converter = createConverter(text, templates?.spans ?? [], faults)
   const documents = parsed.documents.map((document) => converter.convertRoot(document.contents, document.range[0]))
@@ -28,5 +29,6 @@ function convert(text: string, parsed: YamlDocuments, templates: MaskedTemplates
 
 function logErrors(document: YamlDocument, faults: FaultLog): void {
   // The package's own messages quote the source.
-  for (const error of document.errors) faults.add(error.pos[0], `This is not YAML (\`${error.code}\`): it is read as far as possible.`)
+  for (const error of document.errors)
+    faults.add(error.pos[0], `YAML syntax error (\`${error.code}\`). Assay reads the rest of the file as far as possible.`)
 }

@@ -25,7 +25,7 @@ export interface ParsedPattern {
 export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSyntax, spreads: boolean): ParsedPattern | PatternFault {
   const trimmed = pattern.trimEnd()
   const nameless = trimmed.replace(QUOTED, (text) => ' '.repeat(text.length)).search(/\$\.\.\.(?![A-Z_])/)
-  if (nameless >= 0) return { offset: nameless, message: '`$...` has no name: write `...`, or `$...ARGS` to bind what it stands for.' }
+  if (nameless >= 0) return { offset: nameless, message: '`$...` has no name: write `...`, or `$...ARGS` to bind the matched code.' }
   const marked = markMetavariables(trimmed, spreads)
   let furthest = 0
   for (const written of new Set([marked, separateStatements(marked), completeEllipses(marked), completeEllipses(separateStatements(marked))])) {

@@ -68,7 +68,7 @@ function parseBare(parser: Parser, offset: number, next: string): Parsed {
   }
   if (cursor.isName()) return parseField(parser, offset)
   if (next !== '(') {
-    const hint = next === '.' ? 'An anchor stands between two siblings, before the first or after the last child.' : undefined
+    const hint = next === '.' ? 'Put an anchor between two siblings, before the first child or after the last child.' : undefined
     return syntaxFault(parser, offset, `\`${next}\` is not expected here`, hint)
   }
   cursor.advance(1)

@@ -29,6 +29,6 @@ export function readEntryPath(name: string, maxPathLength: number): EntryName {
   if (segments.includes('..')) return { fault: 'Its name leads out of the archive. A path must not contain `..`.' }
   const path = segments.join('/')
   if (path.length > maxPathLength) return { fault: `Its path has ${path.length} characters: at most ${maxPathLength} are allowed.` }
-  if (segments.length > MOST_FOLDERS) return { fault: `It lies in more than ${MOST_FOLDERS} folders, one within the other.` }
+  if (segments.length > MOST_FOLDERS) return { fault: `It is nested more than ${MOST_FOLDERS} folders deep.` }
   return { path, isFolder: path === '' || name.endsWith('/') }
 }

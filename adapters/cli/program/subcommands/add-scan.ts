@@ -10,7 +10,7 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
   const command = program
     .command('scan')
     .summary('scan files and folders')
-    .description('Scan files and folders and print a report on stdout. The exit code tells whether the scan passed.')
+    .description('Scan files and folders and print a report on stdout. The exit code states whether the scan passed.')
     .addArgument(new Argument('[path...]', 'files, folders, globs, and ZIP or tar archives; - reads standard input').default(['.'], 'current folder'))
     .addOption(new Option('-f, --format <format>', 'report format').choices(FORMATS).default('text'))
     .option(
@@ -60,7 +60,7 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--stats', 'print speed, memory use and finding density on stderr')
     .option('--profile', 'print the most expensive phases, rules and files on stderr; slows the scan down')
     .option('--profile-json <file>', 'write the cost of each phase, rule and file to a JSON file', readName)
-    .option('-q, --quiet', 'print only errors on stderr')
+    .option('-q, --quiet', 'print only errors (and --stats and --profile) on stderr')
   addColor(command)
     .addHelpText('after', SCAN_HELP)
     .action((paths: string[], flags: ScanFlags) => finish(async () => (await import('../../commands/scan-command.ts')).runScan(paths, flags, doors)))
