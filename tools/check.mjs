@@ -20,6 +20,7 @@ const CHECKS = [
   { name: 'direction', run: ['dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'adapters', '--config', '.dependency-cruiser.mjs'] },
   { name: 'dead-code', run: ['knip/bin/knip.js'] },
   { name: 'rule-pages', run: ['../tools/build-rule-pages.mjs', '--check'] },
+  { name: 'model-page', run: ['../tools/build-model-page.mjs', '--check'] },
   { name: 'prose', run: ['../tools/check-prose.mjs'] },
   { name: 'site', run: ['../tools/docs.mjs'] },
   { name: 'redos', run: ['../tools/check-regexes.mjs'], built: true },

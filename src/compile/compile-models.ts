@@ -1,5 +1,6 @@
-import type { CallModels, FlowRow, LanguageModels, ObjectKind } from '../model/call-models.ts'
+import type { Barrier, CallModels, FlowRow, LanguageModels, ObjectKind } from '../model/call-models.ts'
 import type { ModelFlowSpec, ModelSpec, ModelTypeSpec } from '../model/rule-spec.ts'
+import { compileBarriers } from './compile-barriers.ts'
 import { compileCallbacks } from './compile-callbacks.ts'
 import { compileUnknownCalls } from './compile-unknown-calls.ts'
 import { listOf } from './list-of.ts'
@@ -23,6 +24,7 @@ function compileLanguage(specs: readonly ModelSpec[]): LanguageModels {
   const rows = indexNames(flows.flatMap((spec) => (spec.template ? [] : [[spec.call, toRow(spec)] as const])))
   const templates = indexNames(flows.flatMap((spec) => (spec.template ? [[spec.call, toRow(spec)] as const] : [])))
   const callbacks = compileCallbacks(specs.flatMap((spec) => spec.callbacks ?? []))
+  const barriers = compileBarriers(specs.flatMap((spec) => spec.barriers ?? []))
   const types = specs.flatMap((spec) => spec.types ?? [])
   const results = indexNames(types.flatMap((spec) => (spec.call === undefined ? [] : [[spec.call, spec] as const])))
   const imports = kindsOfImports(types)
@@ -37,9 +39,13 @@ function compileLanguage(specs: readonly ModelSpec[]): LanguageModels {
     kindOfImport: (name) => imports.get(name),
     isParameterOf: (kind, name) => parameters.has(`${kind} ${name}`),
     neverReturns: (name) => results.named(name)?.some(({ returns }) => returns === 'never') ?? false,
+    returnsArgument: (name) => results.named(name)?.some(({ returns }) => returns === 'Argument[0]') ?? false,
+    barriersOf: (name) => barriers.named(name) ?? NO_BARRIERS,
     effectOf: compileUnknownCalls(specs.flatMap((spec) => spec['unknown-calls'] ?? [])),
   }
 }
+
+const NO_BARRIERS: readonly Barrier[] = []
 
 function toRow({ from, to, kind = 'taint', operation }: ModelFlowSpec): FlowRow {
   return {

@@ -1,4 +1,5 @@
 import type { ModelFlowSpec } from './rule-spec.ts'
+import type { StringContexts } from './string-context.ts'
 
 /** A part of what a call gets or gives: an element of it, the names of its parts, or the part of a name. */
 export type ModelPart = { readonly kind: 'element' | 'key' } | { readonly kind: 'property'; readonly name: string }
@@ -51,6 +52,18 @@ export interface Callback {
   readonly watches?: boolean
 }
 
+/** What a call proves about a string. */
+export interface Barrier {
+  /** The position of the argument; `result` for the result of the call. */
+  readonly value: number | 'result'
+  /** The truth value of the result that proves it. `returns`: the call throws otherwise. Always so for results. */
+  readonly when: boolean | 'returns'
+  readonly proof:
+    | { /** The whole string matches this regex of JavaScript. */ readonly kind: 'regex'; readonly text: string }
+    | { readonly kind: 'contexts'; readonly contexts: StringContexts }
+    | { /** The string is an element of the argument at this position. */ readonly kind: 'member'; readonly list: number }
+}
+
 /** The effect of an unknown function on its arguments, guessed from its name. */
 export type UnknownEffect = 'builds' | 'looks-up' | 'demands'
 
@@ -75,6 +88,10 @@ export interface LanguageModels {
   isParameterOf(kind: ObjectKind, name: string): boolean
   /** Whether the function throws or ends the process. */
   neverReturns(name: string): boolean
+  /** Whether the function returns its first argument itself. */
+  returnsArgument(name: string): boolean
+  /** What calls of a function prove; empty for nothing. */
+  barriersOf(name: string): readonly Barrier[]
   /** Undefined where the name does not tell. */
   effectOf(written: string): UnknownEffect | undefined
 }

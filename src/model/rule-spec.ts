@@ -352,6 +352,8 @@ export interface ModelSpec {
   callbacks?: ModelCallbackSpec[]
   /** What calls and imports return, where that decides how data flows. */
   types?: ModelTypeSpec[]
+  /** What calls prove about strings: checks of an argument, and results that are free of some characters. */
+  barriers?: ModelBarrierSpec[]
   /** How unknown functions propagate their arguments: functions that are neither in the scanned files nor in a model, by their names. */
   'unknown-calls'?: UnknownCallSpec[]
   /** Annotated programs that test the entries. Each starts with a line `=== name`. `strict(x)` marked with `BAD` receives tainted data for certain, and an unmarked `sink(x)` receives none. `source()` returns tainted data. */
@@ -414,12 +416,30 @@ export interface ModelTypeSpec {
   call?: string | string[]
   /** The resolved names of objects that the library exports. */
   import?: string | string[]
-  /** `never`: the call throws or ends the process, so that no code behind it runs. */
-  returns?: 'never'
+  /** `never`: the call throws or ends the process, so that no code behind it runs. `Argument[0]`: the call returns its first argument, also if that is a function. */
+  returns?: 'never' | 'Argument[0]'
   /** `application`: an object that the framework passes to all handlers. What a program stores in its properties can be read in each of them. `request-state`: an object that the framework keeps for one request. All files share its properties. `namespace`: its functions take what they work on as their first argument. */
   kind?: 'application' | 'request-state' | 'namespace'
   /** Names that programs give to parameters with such an object. */
   parameters?: string[]
+}
+
+/** What a call proves about a string. It has exactly one of `allows`, `excludes`, `escapes` and `member-of`. */
+export interface ModelBarrierSpec {
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  call: string | string[]
+  /** The string: an argument of the call, or its result. */
+  value: string
+  /** For an argument: the truth value of the result that proves it. `returns`: the call throws otherwise. */
+  when?: true | false | 'returns'
+  /** A regular expression of JavaScript. The whole string matches it. */
+  allows?: string
+  /** Characters that the string does not contain. */
+  excludes?: string[]
+  /** Contexts in which the string is safe. */
+  escapes?: ('text' | 'shell' | 'path' | 'html' | 'url' | 'host' | 'sql' | 'code' | 'line' | 'template' | 'filter')[]
+  /** An argument of the call. The string is an element of it, which counts if it is a list of constants. */
+  'member-of'?: string
 }
 
 /** The effect of an unknown function, by its name. It has `verbs`, `names` or both. */

@@ -216,3 +216,55 @@ test.runIf(existsSync('/dev/zero'))('incomplete settings of the service are repo
   const outcome = await runAssay(['serve', '--config', '/dev/zero'])
   expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('/dev/zero cannot be read (more than') })
 })
+
+const MODEL = `library: acme
+languages: [javascript]
+flows: [{ call: acme.clean, operation: clean }]
+tests: |
+  === nothing comes out
+  import { clean } from 'acme'
+  sink(clean(source()))
+`
+
+test('models are listed, shown and checked', async () => {
+  const folder = writeFolder({ 'rules/models/acme.yaml': MODEL })
+  const own = join(folder, 'rules')
+  const table = await runAssay(['models', 'list', '--rules', own])
+  expect(table).toMatchObject({ code: 0, stderr: '' })
+  expect(table.stdout.split('\n')[0]).toMatch(/^library\s+languages\s+rows\s+file$/)
+  expect(table.stdout).toMatch(/\nacme\s+javascript\s+1 flows\s/)
+  expect(table.stdout).toMatch(/\nlodash\s/)
+  const python = await runAssay(['models', 'list', '--language', 'python', '--format', 'json'])
+  const listed: readonly { library: string; languages: readonly string[] }[] = JSON.parse(python.stdout)
+  expect(listed.length).toBeGreaterThan(50)
+  expect(listed.filter(({ languages }) => !languages.includes('python'))).toEqual([])
+  const shown = await runAssay(['models', 'show', 'acme', '--rules', own])
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('  - { call: acme.clean, operation: clean }\n') })
+  const json = await runAssay(['models', 'show', 'acme', '--rules', own, '--format', 'json'])
+  expect(JSON.parse(json.stdout)).toMatchObject([{ library: 'acme', rows: { flows: [{ call: 'acme.clean' }] } }])
+  expect(await runAssay(['models', 'check', own])).toEqual(
+    expect.objectContaining({ code: 0, stdout: '1 valid model, 1 program. No errors.\n', stderr: '' }),
+  )
+})
+
+test.each([
+  { name: 'a program that disagrees', text: MODEL.replace('sink(clean', 'sink(other'), message: /acme\.yaml:7:1 {2}model\/unexpected/ },
+  { name: 'a line that is not reported', text: MODEL.replace('source()))', 'source()))  // BAD'), message: /acme\.yaml:7:1 {2}model\/missed/ },
+  { name: 'programs that prove nothing', text: MODEL.replace('sink(clean(source()))', "sink('a')"), message: /acme\.yaml:4:1 {2}model\/no-proof/ },
+  {
+    name: 'a mistake in a row',
+    text: MODEL.replace('operation', 'operatoin'),
+    message: /acme\.yaml:3:29 {2}schema\/unknown-key .*\n.*did you mean `operation`/,
+  },
+])('checking models reports $name', async ({ text, message }) => {
+  const folder = writeFolder({ 'models/acme.yaml': text })
+  expect(await runAssay(['models', 'check', folder])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) })
+})
+
+test('an unknown library gets the nearest name', async () => {
+  expect(await runAssay(['models', 'show', 'lodahs'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Did you mean `lodash`?'),
+  })
+})

@@ -105,6 +105,59 @@ import * as acme from 'acme'
 strict(acme.first([source()])) // BAD
 sink(acme.first(['a']))`,
   },
+  {
+    name: 'barriers: a check of an argument',
+    model: 'barriers: [{ call: acme.isWord, value: "Argument[0]", when: true, allows: "[a-z]+" }]',
+    code: `
+import { isWord } from 'acme'
+function show(x) {
+  if (isWord(x)) sink(x)
+  else sink(x) // BAD
+}
+show(source())`,
+  },
+  {
+    name: 'barriers: a check that throws',
+    language: 'python',
+    model: 'barriers: [{ call: acme.touch, value: "Argument[1]", when: returns, allows: "[a-z]+" }]',
+    code: `
+import acme
+def show(x):
+    acme.touch('word', x)
+    sink(x)
+def other(x):
+    acme.other('word', x)
+    sink(x)  # BAD
+show(source())
+other(source())`,
+  },
+  {
+    name: 'barriers: an element of a list of constants',
+    model: 'barriers: [{ call: acme.oneOf, value: "Argument[0]", when: true, member-of: "Argument[1]" }]',
+    code: `
+import { oneOf } from 'acme'
+function show(x, list) {
+  if (oneOf(x, ['a', 'b'])) sink(x)
+  if (oneOf(x, list)) sink(x) // BAD
+}
+show(source(), source())`,
+  },
+  {
+    name: 'barriers: a result without some characters',
+    model: 'barriers: [{ call: acme.slug, value: ReturnValue, allows: "[a-z0-9-]*" }]',
+    code: `
+import { slug, other } from 'acme'
+sink(slug(source()))
+sink(other(source())) // BAD`,
+  },
+  {
+    name: 'types: a call that returns its argument',
+    model: 'types: [{ call: acme.wrapped, returns: "Argument[0]" }]',
+    code: `
+import { wrapped } from 'acme'
+const show = wrapped((x) => strict(x)) // BAD
+show(source())`,
+  },
 ]
 
 describe('models of own libraries', () => {
@@ -142,6 +195,8 @@ const MISTAKES = [
   },
   { name: 'an unknown kind', model: 'types:\n  - { call: a, kind: app }', line: 4, word: 'application' },
   { name: 'a type that says nothing', model: 'types:\n  - { call: a }', line: 4, word: '`returns`' },
+  { name: 'a barrier without a proof', model: 'barriers:\n  - { call: a, value: ReturnValue }', line: 4, word: '`allows`' },
+  { name: 'an unknown context', model: 'barriers:\n  - { call: a, value: ReturnValue, escapes: [htlm] }', line: 4, word: 'html' },
   { name: 'no verb', model: '', line: 1, word: '`callbacks`' },
 ]
 

@@ -109,7 +109,7 @@ export function sanitizedFact(target: GuardFact['target'], node: number): GuardF
 }
 
 /** Facts that a value is harmless in these contexts where the guard has the outcome; in all of them, it is sanitized for every rule. */
-function contextFacts(
+export function contextFacts(
   facts: readonly GuardFact[],
   { guard, argument, outcome, contexts }: Required<Pick<GuardFact, 'guard' | 'argument' | 'outcome' | 'contexts'>>,
 ): GuardFact[] {

@@ -9,6 +9,7 @@ import { constantProperties } from './constant-properties.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { lowerRegexMatch } from './lower-regex-match.ts'
 import { contextsOfReplacement } from './replaced-characters.ts'
+import { barrierResult } from '../../lowering/barriers.ts'
 import { restrictedString } from '../../lowering/restricted-string.ts'
 import { recordMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
@@ -19,7 +20,7 @@ import { lowerSchemaValue } from './lower-schema-value.ts'
 import { isStateHook, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
 import { isObjectGenerator, lowerGeneratedObject } from './tool-schema.ts'
 import { lowerValidatedRead, VALIDATED_READERS } from './validated-read.ts'
-import { assertionFacts } from './read-condition.ts'
+import { assertionFacts, factsAfterCall } from './read-condition.ts'
 import { timeZoneFacts } from './time-zone-facts.ts'
 import { typeOf } from './read-type.ts'
 
@@ -81,10 +82,16 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     return lowerRegexMatch(low, node, spelledName === 'match' ? first : childByField(tree, calleeNode, field.object), result)
   if (receiver >= 0 && (spelledName === 'replace' || spelledName === 'replaceAll'))
     return restrictedString(low, node, result, contextsOfReplacement(low, spelledName, site))
-  if (IDENTITY_CALLS.test(name) && args[0]?.kind === 'positional') return args[0].value
+  if ((IDENTITY_CALLS.test(name) || low.models.returnsArgument(name)) && args[0]?.kind === 'positional') return args[0].value
+  const restricted = barrierResult(low, name, node, result)
+  if (restricted !== result) return restricted
   if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) recordMethods(low, first, given)
   if (kind === id.super && args[0] !== undefined) storeSuperMessage(low, calleeNode, args[0].value)
-  const known = [...assertionFacts(low, name, calleeNode, first), ...timeZoneFacts(low, name, site.arguments[1]?.node ?? -1)]
+  const known = [
+    ...assertionFacts(low, name, calleeNode, first),
+    ...factsAfterCall(low, name, node, site),
+    ...timeZoneFacts(low, name, site.arguments[1]?.node ?? -1),
+  ]
   if (known.length > 0) refine(low, known)
   const passed = args.map((each) => each.value)
   if (isStateHook(spelledName, passed.length) && list >= 0) return lowerState(low, list, spelledName, passed)
@@ -135,7 +142,7 @@ function firstKey(low: JavaScriptLowering, written: string, node: number): numbe
 }
 
 /** Calls that return their first argument. */
-const IDENTITY_CALLS = /^(?:Object\.(?:freeze|seal|preventExtensions)|@nestjs\/common\.createParamDecorator)$/
+const IDENTITY_CALLS = /^Object\.(?:freeze|seal|preventExtensions)$/
 
 /** Calls that pass elements to a callback, which may be a name. */
 const MAP_METHODS: ReadonlySet<string> = new Set(['map', 'flatMap', 'mapValues'])

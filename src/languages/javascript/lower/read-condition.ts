@@ -14,6 +14,7 @@ import {
   stillValid,
   unionFacts,
 } from '../../lowering/refine.ts'
+import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
 import { SCALAR_TYPES } from './case-facts.ts'
 import { callGuardFacts } from './call-guard-facts.ts'
 import { convertedOperand } from './converted-operand.ts'
@@ -192,23 +193,6 @@ function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): b
 /** Methods that test membership in a list or table. */
 export const MEMBERSHIP_METHODS: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
 
-export const NUMBER_CHECKS: ReadonlySet<string> = new Set([
-  'Number.isInteger',
-  'Number.isFinite',
-  'Number.isSafeInteger',
-  'isFinite',
-  'lodash.isNumber',
-  'validator.isInt',
-  'validator.isUUID',
-  'validator.isNumeric',
-  'validator.isAlphanumeric',
-  'uuid.validate',
-  'mongoose.isValidObjectId',
-  'mongoose.Types.ObjectId.isValid',
-])
-
-const LIST_CHECKS: ReadonlySet<string> = new Set(['validator.isIn', 'lodash.includes', '_.includes', 'R.includes'])
-
 const PATH_NORMALIZERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 
 /** Facts of a call about its arguments and receiver and about the bases they are derived from. */
@@ -250,8 +234,8 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
   if (method === 'match' && object >= 0) {
     return unionFacts([regexTestFacts(factsOn(low, object), regexProof(low, first), node, -1), callGuardFacts(low, node, site, object)])
   }
-  if (NUMBER_CHECKS.has(name) && first >= 0) return passes(convertedOperand(low, first) ?? first)
-  if (LIST_CHECKS.has(name) && first >= 0 && isConstantCollection(low, second)) return passes(first)
+  const proven = barrierFacts(low, barrierCall(low, name, node, site))
+  if (proven !== undefined) return proven
   if (name === 'isNaN' && first >= 0) return refuses(convertedOperand(low, first) ?? first)
   // `Number.isNaN` is false for every string.
   if (name === 'Number.isNaN' && first >= 0) {
@@ -267,7 +251,23 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
   return callGuardFacts(low, node, site, object)
 }
 
+/** A call for which models may have barriers. A check of `Number(x)` is one of `x`. */
+function barrierCall(low: JavaScriptLowering, name: string, node: number, site: CallSite): BarrierCall {
+  const nodeAt = (position: number): number => site.arguments[position]?.node ?? -1
+  return {
+    name,
+    node,
+    factsOf: (position) => (nodeAt(position) < 0 ? [] : factsOn(low, convertedOperand(low, nodeAt(position)) ?? nodeAt(position))),
+    isConstantList: (position) => nodeAt(position) >= 0 && isConstantCollection(low, nodeAt(position)),
+  }
+}
+
 /** Facts after a call that throws unless its first argument is truthy: `assert(LIST.includes(x))`. */
 export function assertionFacts(low: JavaScriptLowering, name: string, callee: number, first: number): readonly GuardFact[] {
   return first >= 0 && isAssertion(low, name, callee) ? conditionFacts(low, first, 0).whenTrue : []
+}
+
+/** Facts after a call that throws unless an argument passes its check, according to models. */
+export function factsAfterCall(low: JavaScriptLowering, name: string, node: number, site: CallSite): readonly GuardFact[] {
+  return factsAfterBarrier(low, barrierCall(low, name, node, site))
 }

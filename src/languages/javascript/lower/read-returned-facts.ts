@@ -1,11 +1,10 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import type { BranchFacts } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
-import { MEMBERSHIP_METHODS, NUMBER_CHECKS, readLoweredCondition } from './read-condition.ts'
+import { MEMBERSHIP_METHODS, readLoweredCondition } from './read-condition.ts'
 
 const PREDICATE_METHODS: ReadonlySet<string> = new Set([
   ...MEMBERSHIP_METHODS,
-  ...NUMBER_CHECKS,
   'some',
   'test',
   'exec',

@@ -17,12 +17,14 @@ import { lowerCoarsely } from './lower-names.ts'
 import { constantKey } from './lower-target.ts'
 import { isRegexMatchList } from './regex-match.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { accessPathOf, factsOn } from './guarded-expressions.ts'
+import { accessPathOf } from './guarded-expressions.ts'
 import { MATCH_MODES, regexProof } from './regex-proof.ts'
 import { contextsOfReplacement } from './replaced-characters.ts'
+import { barrierResult } from '../../lowering/barriers.ts'
 import { restrictedString } from '../../lowering/restricted-string.ts'
 import { NO_CONTEXTS } from '../../../model/string-context.ts'
 import { constantArgument, constantProperties } from './read-branch-condition.ts'
+import { factsAfterCall } from './read-condition.ts'
 import { hostLookupFacts } from './rejection-facts.ts'
 import { receiverAt } from './receiver-at.ts'
 import { classOfFactory } from './view-classes.ts'
@@ -82,7 +84,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   if (name === 'min' && site.arguments.some((argument) => typeof symbols.constantOf(argument.node) === 'number'))
     return addValue(low, OP.unknown, node)
   if (spelledName === 'findall' && isRegexMatchList(low, node)) return addValue(low, OP.unknown, node)
-  if (PARSING_CALLS.has(name) && first >= 0) refine(low, factsOn(low, first))
+  refine(low, factsAfterCall(low, name, node, site))
   refine(low, hostLookupFacts(low, node, spelledName, first))
   if (isMethod && spelledName === '__init__' && first >= 0) storeErrorMessage(low, node, receiver, low.valueAt[first])
   if (isMethod && spelledName === 'setdefault' && site.arguments.length > 1) return lowerSetDefault(low, node, site, calleeNode)
@@ -91,6 +93,8 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     ? contextsOfReplacement(low, site, { name, spelledName, object: childByField(tree, calleeNode, field.object) })
     : NO_CONTEXTS
   if (replaced !== NO_CONTEXTS) return restrictedString(low, node, result, replaced)
+  const restricted = barrierResult(low, name, node, result)
+  if (restricted !== result) return restricted
   if (isMethod) return lowerParsedOptions(low, node, spelledName, refinedResult(low, node, spelledName, result))
   return (calleeText === 'getattr' || calleeText === 'setattr') && name === calleeText ? lowerFieldCall(low, node, site, result) : result
 }
@@ -142,19 +146,6 @@ function refinedResult(low: PythonLowering, node: number, written: string, resul
   const path = written === 'get' && low.frame.guardsPaths ? accessPathOf(low, node) : undefined
   return path === undefined ? result : refineAccessPath(low, path, result, node)
 }
-
-/** Calls that raise unless a string is a number, a date or an identifier. */
-const PARSING_CALLS: ReadonlySet<string> = new Set([
-  'int',
-  'float',
-  'uuid.UUID',
-  'decimal.Decimal',
-  'datetime.datetime.strptime',
-  'datetime.datetime.fromisoformat',
-  'datetime.date.fromisoformat',
-  'bson.ObjectId',
-  'bson.objectid.ObjectId',
-])
 
 /** Functions that iterate their argument. */
 const ITERATING_CALLS: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'enumerate', 'iter'])

@@ -15,6 +15,7 @@ import {
   regexTestFacts,
   unionFacts,
 } from '../../lowering/refine.ts'
+import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
 import { differenceFacts, subsetFacts } from './element-guards.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { resultComparisonFacts } from './result-comparison.ts'
@@ -199,6 +200,8 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
   const method = isMethod ? nodeText(tree, text, childByField(tree, calleeNode, field.attribute)) : ''
   if (object >= 0 && CHARACTER_CHECKS.has(method)) return { whenTrue: factsOn(low, object), whenFalse: [] }
   if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second))) return { whenTrue: factsOn(low, first), whenFalse: [] }
+  const proven = barrierFacts(low, barrierCall(low, name, node, site))
+  if (proven !== undefined) return proven
   const mode = MATCH_MODES.get(method)
   if (mode !== undefined && name === `re.${method}` && second >= 0)
     return unionFacts([regexTestFacts(factsOn(low, second), regexProof(low, site, mode), node, 1), callGuardFacts(low, node, site, object)])
@@ -274,4 +277,19 @@ export function readReturnedFacts(low: PythonLowering, node: number): BranchFact
   if (kind !== id.call) return undefined
   const name = nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60)
   return PREDICATE_CALL.test(name) || PREDICATE_NAME.test(lastName(name)) ? conditionFacts(low, inner, 0) : undefined
+}
+
+function barrierCall(low: PythonLowering, name: string, node: number, site: CallSite): BarrierCall {
+  const nodeAt = (position: number): number => site.arguments[position]?.node ?? -1
+  return {
+    name,
+    node,
+    factsOf: (position) => (nodeAt(position) < 0 ? [] : factsOn(low, nodeAt(position))),
+    isConstantList: (position) => nodeAt(position) >= 0 && isConstantCollection(low, nodeAt(position)),
+  }
+}
+
+/** Facts after a call that raises unless an argument passes its check, according to models. */
+export function factsAfterCall(low: PythonLowering, name: string, node: number, site: CallSite): readonly GuardFact[] {
+  return factsAfterBarrier(low, barrierCall(low, name, node, site))
 }

@@ -1,0 +1,37 @@
+// Writes the page that lists the libraries with a model: `npm run build:rules`. With `--check` says whether it is out of date, and exits with 1.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv, exit } from 'node:process'
+import { parse } from 'yaml'
+import { root } from './root.mjs'
+
+const VERBS = ['flows', 'callbacks', 'types', 'barriers', 'unknown-calls']
+const page = join(root, 'docs/reference/known-libraries.md')
+const models = readdirSync(join(root, 'rules/models'), { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.yaml'))
+  .toSorted()
+  .map((path) => ({ path, ...parse(readFileSync(join(root, 'rules/models', path), 'utf8')) }))
+
+const text = `${[
+  '<!-- Made by `npm run build:rules` from the files in `rules/models/`. Change these. -->',
+  '# Known libraries',
+  `Assay has ${models.length} model files. \`assay models show <library>\` prints the rows of one. [Model a library](../how-to/model-a-library.md) explains how to add another.`,
+  ...['javascript', 'python'].flatMap((language) => [
+    `## ${language === 'python' ? 'Python' : 'JavaScript and TypeScript'}`,
+    [
+      `| library | ${VERBS.join(' | ')} |`,
+      `|---|${VERBS.map(() => '---').join('|')}|`,
+      ...models
+        .filter(({ path }) => path.startsWith(`${language}/`))
+        .map((model) => `| \`${model.library}\` | ${VERBS.map((verb) => model[verb]?.length ?? '').join(' | ')} |`),
+    ].join('\n'),
+  ]),
+].join('\n\n')}\n`
+
+const isStale = !existsSync(page) || readFileSync(page, 'utf8') !== text
+if (argv.includes('--check')) {
+  if (isStale) console.error('docs/reference/known-libraries.md is out of date. Run `npm run build:rules`.')
+  exit(isStale ? 1 : 0)
+}
+if (isStale) writeFileSync(page, text)
