@@ -20,7 +20,8 @@ import type { ScanResult } from './model/result.ts'
 import type { Loaded, RulePack } from './model/rule-pack.ts'
 import type { Ruleset } from './model/ruleset.ts'
 import type { Scanner } from './model/scanner.ts'
-import type { ReadFile, StoredFile } from './model/source.ts'
+import type { ReadFile, SourceFile, StoredFile } from './model/source.ts'
+import type { FileSyntax } from './model/syntax.ts'
 import { addPlans, readPlans } from './pack/folder-plans.ts'
 import { loadPacks } from './pack/load-packs.ts'
 import { mergeDiagnostics } from './pack/merge-diagnostics.ts'
@@ -29,6 +30,7 @@ import { checkScan } from './scan/check-scan.ts'
 import { createFileExaminer, type FileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
 import { readLimits } from './scan/limits.ts'
 import { createLocalExaminer } from './scan/local-examiner.ts'
+import { readSyntax } from './scan/read-syntax.ts'
 import { readPrecedence, readWideRules } from './scan/read-precedence.ts'
 import { type ScanFindings, scanFiles } from './scan/scan-files.ts'
 import { languageOfCode } from './scan/triage/language-of-code.ts'
@@ -50,7 +52,7 @@ export function createScannerFromData(data: ScannerData): Promise<Scanner> {
 /** Like `createScannerFromData`. `chooseExaminer` may replace the examiner, for instance by one that uses threads or a cache; it receives the one of this thread. */
 export async function assembleScanner(data: EngineData, chooseExaminer: (own: Examiner) => Examiner = (own) => own): Promise<Scanner> {
   // Steps 1 to 4.
-  const { ruleset, flow, openExaminer, languageOfCode: languageOf, close } = await openEngine(data)
+  const { ruleset, flow, openExaminer, languageOfCode: languageOf, readSyntax: readFile, close } = await openEngine(data)
   // 5. Decide who examines files: this thread, or whatever the caller puts before it.
   const examiner = chooseExaminer(createLocalExaminer(openExaminer))
   const shared = { examiner, flow, languageOfCode: languageOf, precedence: readPrecedence(ruleset), wideRules: readWideRules(ruleset) }
@@ -65,6 +67,7 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
       // 7. Grade.
       return toResult(found, ruleset)
     },
+    readSyntax: readFile,
     close,
   }
 }
@@ -76,6 +79,7 @@ export interface Engine {
   openExaminer(settings: ExaminationSettings): FileExaminer
   /** The language of a file that is program code by its name; empty for other files. */
   languageOfCode(path: string): Pick<SkippedFile, 'language'>
+  readSyntax(file: SourceFile): Promise<FileSyntax>
   close(): Promise<void>
 }
 
@@ -98,6 +102,7 @@ export async function openEngine(data: EngineData): Promise<Engine> {
     flow,
     openExaminer: (settings) => createFileExaminer(input, settings),
     languageOfCode: (path) => languageOfCode(input, path),
+    readSyntax: (file) => readSyntax(file, { ...input, limits: readLimits() }),
     close: async () => grammars.clear(),
   }
 }

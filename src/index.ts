@@ -25,6 +25,7 @@ export { CONFIDENCES, SEVERITIES } from './model/severity.ts'
 export type { ProjectSettings, SettingsGlob } from './model/settings.ts'
 export type { OverrideSpec, SettingsSpec } from './model/settings-spec.ts'
 export type { ReadFile, ScanFile, SkippedSource, SourceFile, StoredFile } from './model/source.ts'
+export type { FileSyntax, SyntaxNode } from './model/syntax.ts'
 export type { SuppressedFinding, Suppression, UnusedSuppression } from './model/suppression.ts'
 export {
   type FindingTriage,

@@ -1,7 +1,8 @@
 import type { ScanResult } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
 import type { ScanProfile } from './scan-profile.ts'
-import type { ScanFile } from './source.ts'
+import type { ScanFile, SourceFile } from './source.ts'
+import type { FileSyntax } from './syntax.ts'
 import type { Suppression } from './suppression.ts'
 
 /** Bounds of a scan. Each is a named constant in `scan/limits.ts`, and reaching one is a gap in the result. */
@@ -78,6 +79,8 @@ export interface Scanner {
    * limit, `TypeError` for invalid files and options, and the signal's reason when aborted.
    */
   scan(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, options?: ScanOptions): Promise<ScanResult>
+  /** Reads the syntax tree of one file, with the names, types and constants that rules see. Nothing is scanned. */
+  readSyntax(file: SourceFile): Promise<FileSyntax>
   /** Ends its threads and releases its resources. Can be called again. */
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { HELP_TOPICS } from '../help/help-topics.ts'
 import { readVersion } from '../help/read-version.ts'
 import { addAccount } from './subcommands/add-account.ts'
 import { addAdmin } from './subcommands/add-admin.ts'
+import { addAst } from './subcommands/add-ast.ts'
 import { addBaseline } from './subcommands/add-baseline.ts'
 import { addCompletion } from './subcommands/add-completion.ts'
 import { addFix } from './subcommands/add-fix.ts'
@@ -37,6 +38,7 @@ export function buildProgram(doors: Doors, finish: Finish): Command {
   addBaseline(program, doors, finish)
   addRules(program, doors, finish)
   addModels(program, doors, finish)
+  addAst(program, doors, finish)
   addServe(program, doors, finish)
   addWorker(program, doors, finish)
   addAdmin(program, doors, finish)

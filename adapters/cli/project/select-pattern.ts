@@ -15,19 +15,30 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** One rule that searches for a pattern. */
-export function selectPattern(pattern: string, lang = ''): { readonly packs: readonly string[]; readonly folders: readonly RuleFolder[] } {
+export function selectPattern(pattern: string, lang = ''): SelectedMatcher {
+  return selectMatcher({ pattern }, lang)
+}
+
+/** Packs and folders of a scanner with one rule. */
+export interface SelectedMatcher {
+  readonly packs: readonly string[]
+  readonly folders: readonly RuleFolder[]
+}
+
+/** One rule with a matcher of the command line. */
+export function selectMatcher(match: { readonly pattern: string } | { readonly query: string }, lang: string): SelectedMatcher {
   const languages = OTHER_NAMES[lang.toLowerCase()] ?? [lang.toLowerCase()]
   const rule = {
     id: 'pattern',
-    title: 'Code that the pattern matches',
+    title: 'Code that matches',
     severity: 'high',
     confidence: 'high',
     category: 'injection',
     cwe: ['CWE-710'],
     languages,
-    description: 'The pattern of the command line matches here.',
+    description: 'The matcher of the command line matches here.',
     paths: { tests: true },
-    match: { pattern },
+    match,
   }
   const folder = { name: 'pattern', rules: [{ path: 'pattern.json', text: JSON.stringify(rule) }], shared: [], packs: [], whole: true }
   return { packs: [], folders: [folder] }
@@ -40,6 +51,6 @@ export function tellOfOptions(error: unknown): unknown {
 }
 
 function describe({ code, message, hint }: Diagnostic): string {
-  const flag = code === 'schema/unknown-language' ? '--lang' : '--pattern'
+  const flag = code === 'schema/unknown-language' ? '--lang' : code.startsWith('query/') ? '--query' : '--pattern'
   return hint === undefined ? `${flag}: ${message}` : `${flag}: ${message} (${hint})`
 }
