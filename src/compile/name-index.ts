@@ -45,7 +45,7 @@ export function indexNames<Row>(rows: Iterable<readonly [call: string | readonly
 }
 
 /** `a.{b,c}` stands for `a.b` and `a.c`. */
-export function expandBraces(name: string): readonly string[] {
+function expandBraces(name: string): readonly string[] {
   const found = /\{([^{}]*)\}/.exec(name)
   if (found === null) return [name]
   const [whole, words = ''] = found

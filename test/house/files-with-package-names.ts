@@ -5,7 +5,7 @@ export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
   'flow/call-graph/queue-calls.ts': ['bullmq'],
   'languages/javascript/lower/lower-schema-value.ts': ['yup', 'zod'],
   'languages/javascript/lower/lower-schema.ts': ['@hapi/joi', 'joi', 'nanoid', 'ulid', 'uuid', 'valibot', 'yup', 'zod'],
-  'languages/javascript/lower/request-schema.ts': ['celebrate', 'express-validator', 'validator'],
+  'languages/javascript/lower/request-schema.ts': ['celebrate', 'express-validator'],
   'languages/javascript/lower/validator-chain.ts': ['express-validator'],
   'languages/python/lower/app-key.ts': ['aiohttp'],
   'languages/python/lower/command-options.ts': ['uuid'],
@@ -14,7 +14,7 @@ export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
   'languages/python/lower/lower-dependency.ts': ['fastapi'],
   'languages/python/lower/read-condition.ts': ['uuid'],
   'languages/python/lower/read-record.ts': ['attrs', 'strawberry'],
-  'languages/python/lower/sanitizing-type.ts': ['uuid', 'validator'],
+  'languages/python/lower/sanitizing-type.ts': ['uuid'],
 }
 
 /** Names with another meaning in a file: a file format, a language, a category of rules, the name of a code generator, or an example in a message. */

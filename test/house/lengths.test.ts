@@ -16,7 +16,7 @@ const LONGER: ReadonlySet<string> = new Set([
   'src/flow/points-to/points-to.ts createPointsTo',
   'src/flow/points-to/query-cache.ts createQueryCache',
   'src/flow/program/link-modules.ts linkModules',
-  'src/scan/follow/follow-files.ts createReader',
+  'src/scan/follow/group-reader.ts createGroupReader',
   'src/scan/match/match-run.ts createRun',
   'src/scan/scan-files.ts',
   'src/scan/scan-files.ts createExaminedFiles',

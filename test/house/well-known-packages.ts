@@ -18,7 +18,7 @@ export const WELL_KNOWN_PACKAGES: readonly string[] = `
   pyrogram python-jose qs quart ramda ratelimit react react-dom react-router react-router-dom redis redux request-promise requests rich
   sanic sanitize-html scikit-learn scipy scrapy semver sequelize shelljs simple-git socket.io solid-js sqlalchemy sqlite3 sqlmodel
   starlette strawberry streamlit styled-components superagent supertest svelte swig tensorflow tldextract torch transformers trpc twig
-  twisted typeorm typer undici underscore unzipper urllib3 uuid uvicorn valibot validator vine vm2 vue vue-router webargs webpack
+  twisted typeorm typer undici underscore unzipper urllib3 uuid uvicorn valibot vine vm2 vue vue-router webargs webpack
   werkzeug winston wretch ws wtforms xmldom xmlrpc2 xss yargs yauzl yup zeromq zod zx
 `
   .trim()
