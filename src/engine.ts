@@ -4,6 +4,7 @@ import { createPlannedCompiler } from './compile/planned-compiler.ts'
 import { createPlanRecorder } from './compile/record-plans.ts'
 import type { EngineData, ScannerData } from './engine-data.ts'
 import { createGrammarLoader, type GrammarLoader } from './engines/syntax/grammar-loader.ts'
+import { weighFindings } from './evidence/weigh-findings.ts'
 import { createFlowEngine } from './flow/flow-engine.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
 import { toGradeInput } from './grade/to-grade-input.ts'
@@ -15,6 +16,8 @@ import { UNREAD_LANGUAGES } from './languages/unread/unread-languages.ts'
 import { countSeverities } from './model/count-severities.ts'
 import type { ExaminationSettings, Examiner } from './model/examiner.ts'
 import type { FlowEngine } from './model/flow-engine.ts'
+import type { Weighing } from './model/evidence.ts'
+import type { Finding } from './model/finding.ts'
 import type { SkippedFile } from './model/gap.ts'
 import type { ScanResult } from './model/result.ts'
 import type { Loaded, RulePack } from './model/rule-pack.ts'
@@ -52,7 +55,7 @@ export function createScannerFromData(data: ScannerData): Promise<Scanner> {
 /** Like `createScannerFromData`. `chooseExaminer` may replace the examiner, for instance by one that uses threads or a cache; it receives the one of this thread. */
 export async function assembleScanner(data: EngineData, chooseExaminer: (own: Examiner) => Examiner = (own) => own): Promise<Scanner> {
   // Steps 1 to 4.
-  const { ruleset, flow, openExaminer, languageOfCode: languageOf, readSyntax: readFile, close } = await openEngine(data)
+  const { ruleset, weighing, flow, openExaminer, languageOfCode: languageOf, readSyntax: readFile, close } = await openEngine(data)
   // 5. Decide who examines files: this thread, or whatever the caller puts before it.
   const examiner = chooseExaminer(createLocalExaminer(openExaminer))
   const shared = { examiner, flow, languageOfCode: languageOf, precedence: readPrecedence(ruleset), wideRules: readWideRules(ruleset) }
@@ -64,8 +67,10 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
       const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
       // 6. Scan: triage and match each file, then follow data through groups of linked files.
       const found = await scanFiles(files, { ...shared, settings, acceptSuppression, signal, onProgress, onStats, onProfile })
-      // 7. Grade.
-      return toResult(found, ruleset)
+      // 7. Compute the confidence of the findings from their evidence.
+      const findings = weighFindings(found.findings, weighing)
+      // 8. Grade.
+      return toResult({ ...found, findings }, ruleset)
     },
     readSyntax: readFile,
     close,
@@ -75,6 +80,8 @@ export async function assembleScanner(data: EngineData, chooseExaminer: (own: Ex
 /** Loaded and compiled rules with everything that examines a file. A worker thread opens one of its own. */
 export interface Engine {
   readonly ruleset: Ruleset
+  /** How the confidence of findings is computed. Undefined: rules state it. */
+  readonly weighing: Weighing | undefined
   readonly flow: FlowEngine
   openExaminer(settings: ExaminationSettings): FileExaminer
   /** The language of a file that is program code by its name; empty for other files. */
@@ -99,6 +106,7 @@ export async function openEngine(data: EngineData): Promise<Engine> {
   const input = toExaminerInput(data, ruleset, flow)
   return {
     ruleset,
+    weighing: loaded.value.weighing,
     flow,
     openExaminer: (settings) => createFileExaminer(input, settings),
     languageOfCode: (path) => languageOfCode(input, path),
@@ -158,7 +166,7 @@ function refuseStored({ path }: StoredFile): ReadFile {
   return { path, skip: { reason: 'unreadable', detail: 'This scanner has no `readStored`; pass the file with its content.' } }
 }
 
-function toResult(scan: ScanFindings, ruleset: Ruleset): ScanResult {
+function toResult(scan: ScanFindings & { readonly findings: readonly Finding[] }, ruleset: Ruleset): ScanResult {
   const counts = countSeverities(scan.findings)
   const seen = {
     filesScanned: scan.filesScanned,

@@ -14,6 +14,7 @@ export const FOLDERS = [
   { folder: 'flow', folders: ['model'], packages: [] },
   { folder: 'compile', folders: ['model', 'engines', 'languages', 'matchers'], packages: [] },
   { folder: 'scan', folders: ['model', 'text'], packages: ['@noble/hashes'] },
+  { folder: 'evidence', folders: ['model'], packages: [] },
   { folder: 'grade', folders: ['model'], packages: [] },
   { folder: 'focus', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'fix', folders: ['model', 'text'], packages: [] },

@@ -1,3 +1,4 @@
+import type { ContextFact, Evidence } from './evidence.ts'
 import type { Confidence, Severity } from './severity.ts'
 import type { FindingTriage } from './triage.ts'
 
@@ -67,10 +68,18 @@ export interface Finding {
   readonly autofix?: readonly TextEdit[]
   /** What a triage says about it. */
   readonly triage?: FindingTriage
+  /** Why the finding has its confidence. Absent for rules without reviewed findings: those of other packages. */
+  readonly evidence?: Evidence
+}
+
+/** A finding before its confidence is computed. */
+export interface WeighableFinding extends Finding {
+  /** Facts about the code around the location. */
+  readonly context?: readonly ContextFact[]
 }
 
 /** A finding before findings with the same cause are merged. */
-export interface CausedFinding extends Finding {
+export interface CausedFinding extends WeighableFinding {
   /** Identifiers of causes, valid within one scan. Findings of a rule with a common identifier have the same cause. */
   readonly causes?: readonly string[]
 }

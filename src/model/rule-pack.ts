@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts'
+import type { Weighing } from './evidence.ts'
 import type { RulePlans } from './rule-plans.ts'
 import type { MatcherSpec, ModelSpec, NamedMatcherSpec, RuleSpec } from './rule-spec.ts'
 
@@ -28,6 +29,8 @@ export interface RuleFolder {
   /** Models of library functions. */
   readonly models?: readonly PackFile[]
   readonly packs: readonly PackFile[]
+  /** The weights that the confidence of findings of these rules is computed with, as JSON. */
+  readonly evidence?: PackFile
   /** True to load every pack of the folder. False to load only requested packs and their rules. */
   readonly whole: boolean
   /** Compile results of its matchers from a build. */
@@ -86,6 +89,8 @@ export interface RulePack {
   /** Of all folders, in path order. */
   readonly models: readonly ModelSpec[]
   readonly packs: readonly { readonly name: string; readonly version: string; readonly rules: number }[]
+  /** Weights, and the rules that they were trained for. Undefined: all findings keep the confidence that their rules state. */
+  readonly weighing?: Weighing
 }
 
 /** A value, or all mistakes. `value` is present if a usable part remains. */

@@ -5,6 +5,8 @@ import { describeSystemError } from './describe-system-error.ts'
 import { findProjectRoot, isWithin } from './project-root.ts'
 import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 
+/** The weights of a trained package of rules. */
+const EVIDENCE = 'evidence.json'
 const RULE_FILE = /\.(?:ya?ml|json)$/
 /** Maximum bytes of one file and of a folder, number of files, and depth of folders: far more than real rules need. */
 const MOST_BYTES = 2 ** 21
@@ -34,7 +36,8 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
   const shared = under('shared')
   const models = under('models')
   const packs = under('packs')
-  const special = new Set([...shared, ...models, ...packs])
+  const evidence = files.find((file) => file === EVIDENCE)
+  const special = new Set([...shared, ...models, ...packs, ...(evidence === undefined ? [] : [evidence])])
   return {
     // `.` has no name of its own.
     name: packName(basename(resolve(path))),
@@ -42,6 +45,7 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
     shared: shared.map(shown),
     models: models.map(shown),
     packs: packs.map(shown),
+    ...(evidence === undefined ? {} : { evidence: shown(evidence) }),
     whole,
   }
 }

@@ -6,9 +6,10 @@ import { readSpecFile } from './read-spec-file.ts'
  * syntax errors stay text.
  */
 export function bundleFolder(folder: RuleFolder): RuleFolder {
-  const { rules, shared, models = [], packs } = folder
+  const { rules, shared, models = [], packs, evidence } = folder
   return {
     ...folder,
+    ...(evidence && { evidence: bundleFile(evidence) }),
     rules: rules.map(bundleFile),
     shared: shared.map(bundleFile),
     models: models.map(withoutTests).map(bundleFile),

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { Loaded, LoadedRule, PackFile, PackInput, RulePack } from '../model/rule-pack.ts'
+import type { Loaded, LoadedRule, PackFile, PackInput, RuleFolder, RulePack } from '../model/rule-pack.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import { checkRule, listMatchers } from './check-rule.ts'
 import { checkShape } from './check-shape.ts'
@@ -11,6 +11,7 @@ import { matchIdGlob } from '../text/match-id-glob.ts'
 import { readModels } from './read-models.ts'
 import { readShared, type SharedFiles } from './read-shared.ts'
 import { readSpecFile } from './read-spec-file.ts'
+import { readEvidence } from './read-evidence.ts'
 import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
 import { suggestWord } from '../text/nearest-word.ts'
 import { sortFiles } from './sort-files.ts'
@@ -38,13 +39,41 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const idle = applySelection(new Map(others.map((id) => [id, undefined])), rules, reader)
   const faulty = [...rules.ids].flatMap((id) => reader.faultyOf(id))
   const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
-  const all = [...shared.diagnostics, ...models.diagnostics, ...rules.diagnostics, ...packs.diagnostics, ...diagnostics, ...reader.diagnostics]
+  const weighing = readWeighing(folders, rules)
+  const all = [
+    ...weighing.diagnostics,
+    ...shared.diagnostics,
+    ...models.diagnostics,
+    ...rules.diagnostics,
+    ...packs.diagnostics,
+    ...diagnostics,
+    ...reader.diagnostics,
+  ]
   return {
     ...(loaded.length + idle.length + faulty.length > 0 && {
-      value: { rules: loaded, idle, faulty, shared: shared.usable, models: models.files.map(({ spec }) => spec), packs: versions },
+      value: {
+        rules: loaded,
+        idle,
+        faulty,
+        shared: shared.usable,
+        models: models.files.map(({ spec }) => spec),
+        packs: versions,
+        ...weighing.value,
+      },
     }),
     diagnostics: sortDiagnostics(all),
   }
+}
+
+/** The weights of the first folder that has some, with the rules of that folder. */
+function readWeighing(
+  folders: readonly RuleFolder[],
+  rules: RuleIndex,
+): { readonly value: Pick<RulePack, 'weighing'>; readonly diagnostics: readonly Diagnostic[] } {
+  const folder = folders.find(({ evidence }) => evidence !== undefined)
+  if (folder?.evidence === undefined) return { value: {}, diagnostics: [] }
+  const { table, diagnostics } = readEvidence(folder.evidence)
+  return { value: table === undefined ? {} : { weighing: { table, rules: new Set(folder.rules.map(rules.idOf)) } }, diagnostics }
 }
 
 /** Selections of the chosen packs, by pack name in order. */

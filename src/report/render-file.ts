@@ -1,5 +1,6 @@
 import type { Finding, TraceStep } from '../model/finding.ts'
 import { SEVERITIES } from '../model/severity.ts'
+import { describeEvidence } from './describe-evidence.ts'
 import { describeFinding } from './describe-finding.ts'
 import { describeTriage } from './describe-triage.ts'
 import { foldTrace, type LeftOut } from './fold-trace.ts'
@@ -25,6 +26,8 @@ export interface Page {
   readonly rulePageOf?: ((rule: string) => string | undefined) | undefined
   /** Whether long data-flow paths are shortened. */
   readonly fold: boolean
+  /** Whether the facts that a confidence was computed from are shown. */
+  readonly explainConfidence: boolean
   /** All findings of a file, because they may cover secrets. */
   findingsOf(file: string): readonly Finding[]
 }
@@ -97,7 +100,8 @@ function renderPlace(page: FilePage, finding: Finding): readonly string[] {
   const trace = (page.fold ? foldTrace(finding.trace ?? []) : (finding.trace ?? [])).map((step) =>
     paint.faint(`    ${describeStep(step, finding, page)}`),
   )
-  const more = [...describeAlternatives(finding), ...describePlaces(finding)].map((line) => paint.faint(`    ${line}`))
+  const why = page.explainConfidence ? describeEvidence(finding).map((line, index) => toVisible(index === 0 ? line : `  ${line}`)) : []
+  const more = [...describeAlternatives(finding), ...describePlaces(finding), ...why].map((line) => paint.faint(`    ${line}`))
   if (source === undefined) return [place, ...trace, ...more]
   const digits = String(finding.endLine).length
   const gutter = (line: number | undefined) => paint.faint(`  ${String(line ?? '').padStart(digits)} │ `)

@@ -1,5 +1,6 @@
 import type { CodeFlow, Fix, Location, Region, Result, ThreadFlowLocation } from 'sarif'
 import type { Finding, TraceStep } from '../model/finding.ts'
+import { describeEvidence, percentOf } from './describe-evidence.ts'
 import { describeFinding } from './describe-finding.ts'
 import { toSarifUri } from './sarif-uri.ts'
 import { toSarifLevel } from './sarif-level.ts'
@@ -11,7 +12,7 @@ export function toSarifResult(
   ruleIndexes: ReadonlyMap<string, number>,
   sourceAt: (path: string) => ReportedSource | undefined,
 ): Result {
-  const { id, rule, severity, confidence, fix, trace = [], autofix = [], places = [], triage } = finding
+  const { id, rule, severity, confidence, fix, evidence, trace = [], autofix = [], places = [], triage } = finding
   const description = describeFinding(finding, sourceAt(finding.file))
   return {
     ruleId: rule,
@@ -25,7 +26,8 @@ export function toSarifResult(
     partialFingerprints: { 'assay/v1': id },
     ...(trace.length > 0 && { codeFlows: [toCodeFlow(trace)] }),
     ...(autofix.length > 0 && { fixes: [toFix(finding)] }),
-    properties: { severity, confidence, ...(triage && { triage }) },
+    ...(evidence !== undefined && { rank: percentOf(evidence.probability) }),
+    properties: { severity, confidence, ...(triage && { triage }), ...(evidence !== undefined && { evidence: describeEvidence(finding).slice(1) }) },
   }
 }
 

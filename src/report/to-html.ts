@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts'
 import type { ScanResult } from '../model/result.ts'
 import { SEVERITIES } from '../model/severity.ts'
+import { describeEvidence, percentOf } from './describe-evidence.ts'
 import { describeFinding } from './describe-finding.ts'
 import { describeTriage } from './describe-triage.ts'
 import { foldTrace } from './fold-trace.ts'
@@ -77,7 +78,7 @@ function renderFile(file: string, findings: readonly Finding[], source: Reported
 }
 
 function renderFinding(finding: Finding, source: ReportedSource | undefined): string {
-  const { severity, title, line, column, rule, cwe, owasp, confidence, fix, references, places = [], triage } = finding
+  const { severity, title, line, column, rule, cwe, owasp, confidence, fix, references, places = [], triage, evidence } = finding
   const code = quoteSnippet(finding, source)
   const steps = foldTrace(finding.trace ?? []).map((step) =>
     'left' in step
@@ -94,9 +95,10 @@ function renderFinding(finding: Finding, source: ReportedSource | undefined): st
     ...(places.length > 0
       ? [`<p>The same cause also affects ${places.map((place) => `<code>${escapeHtml(sayPlace(place))}</code>`).join(', ')}.</p>`]
       : []),
+    ...renderEvidence(finding),
     ...(fix === undefined ? [] : [`<p><b>Fix.</b> ${toProse(fix)}</p>`]),
     ...(triage === undefined ? [] : [`<p><b>Triage.</b> ${escapeHtml(describeTriage(triage))}</p>`]),
-    `<p class="faint">${[`<code>${escapeHtml(rule)}</code>`, escapeHtml(`${confidence} confidence`), ...[...cwe, ...owasp].map(escapeHtml), ...links].join(' · ')}</p>`,
+    `<p class="faint">${[`<code>${escapeHtml(rule)}</code>`, escapeHtml(evidence === undefined ? `${confidence} confidence` : `${confidence} confidence (${percentOf(evidence.probability)} %)`), ...[...cwe, ...owasp].map(escapeHtml), ...links].join(' · ')}</p>`,
   ]
   const word = escapeHtml(severity)
   const place = escapeHtml(`line ${line}, column ${column}`)
@@ -115,6 +117,12 @@ function renderTriage(result: ScanResult): readonly string[] {
   )
   const list = rows.length === 0 ? '' : `<p>Suppressed by the triage:</p><ul>${rows.join('')}</ul>`
   return [`<h2>Triage</h2>${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('')}${list}`]
+}
+
+function renderEvidence(finding: Finding): readonly string[] {
+  if (finding.evidence === undefined) return []
+  const [head = '', ...facts] = describeEvidence(finding)
+  return [`<details class="faint"><summary>${toProse(head)}</summary><ul>${facts.map((fact) => `<li>${toProse(fact)}</li>`).join('')}</ul></details>`]
 }
 
 function renderGaps(result: ScanResult): readonly string[] {

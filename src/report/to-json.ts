@@ -13,7 +13,7 @@ const KEY_ORDER = [
   'grade score filesScanned criticalCount highCount mediumCount lowCount findings hidden',
   'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions trusted name version engine formula packs',
   'id kind rule severity title description file line fix column endLine endColumn',
-  'confidence category cwe owasp references trace alternatives places autofix triage',
+  'confidence evidence probability facts fact weight category cwe owasp references trace alternatives places autofix triage',
   'commit changes suppressions role change reason by changed detail rules what code configuration text language files bytes',
   'verdict applied quotedFile quotedLine quote note gradeWithout scoreWithout asked kept lowered annotated unanswered usage',
   'calls cachedCalls inputTokens outputTokens cost',

@@ -24,6 +24,8 @@ export interface TextOptions {
   readonly rulePageOf?: (rule: string) => string | undefined
   /** Whether long data-flow paths and repeated findings are shortened. Default yes. */
   readonly fold?: boolean
+  /** Whether each finding shows the facts that its confidence was computed from. Default: no. */
+  readonly explainConfidence?: boolean
 }
 
 const DEFAULT_WIDTH = 100
@@ -38,7 +40,7 @@ const MOST_WIDTH = 120
  */
 export function toText(
   result: ScanResult,
-  { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH, linkOf, rulePageOf, fold = true }: TextOptions = {},
+  { color = false, sourceOf = () => undefined, width = DEFAULT_WIDTH, linkOf, rulePageOf, fold = true, explainConfidence = false }: TextOptions = {},
 ): string {
   const byFile = groupByFile(result.findings)
   const findingsOf = (file: string): readonly Finding[] => byFile.get(file) ?? []
@@ -50,6 +52,7 @@ export function toText(
     sourceOf,
     findingsOf,
     fold,
+    explainConfidence,
   }
   const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
   const { shown, alike } = fold ? foldAlike(result.findings) : { shown: result.findings, alike: [] }

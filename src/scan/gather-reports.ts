@@ -1,7 +1,7 @@
 import { compareFindings, compareSuppressed } from '../model/compare-findings.ts'
 import { compareTexts } from '../model/compare-texts.ts'
 import type { GroupReport, ScannedReport } from '../model/file-report.ts'
-import type { CausedFinding, Finding } from '../model/finding.ts'
+import type { CausedFinding, Finding, WeighableFinding } from '../model/finding.ts'
 import type { PartialFile, SkippedFile, UnreadLanguage } from '../model/gap.ts'
 import type { FilesRead } from '../model/result.ts'
 import type { SuppressedFinding, UnusedSuppression } from '../model/suppression.ts'
@@ -12,7 +12,7 @@ import { groupBy } from '../model/group-by.ts'
 
 /** All findings and gaps of a scan, in order, before grading. */
 export interface GatheredFindings {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly WeighableFinding[]
   readonly skipped: readonly SkippedFile[]
   readonly partial: readonly PartialFile[]
   readonly suppressed: readonly SuppressedFinding[]

@@ -1,12 +1,12 @@
 import { compareTexts } from '../model/compare-texts.ts'
-import type { CausedFinding, Finding, FindingPlace } from '../model/finding.ts'
+import type { CausedFinding, Finding, FindingPlace, WeighableFinding } from '../model/finding.ts'
 import { CONFIDENCES, SEVERITIES } from '../model/severity.ts'
 
 /**
  * Merges findings of a rule that share a cause, directly or indirectly, into one: the most severe, then the one with the highest confidence, then the
  * first. The locations of the others are added to it. Keeps the order.
  */
-export function joinCauses(findings: readonly CausedFinding[]): readonly Finding[] {
+export function joinCauses(findings: readonly CausedFinding[]): readonly WeighableFinding[] {
   const groups = groupByCause(findings)
   const told = new Map([...groups].map((group) => [group.reduce((best, each) => (byWeight(each, best) < 0 ? each : best)), group]))
   return findings.flatMap((finding) => {
@@ -45,7 +45,7 @@ function byWeight(left: Finding, right: Finding): number {
   )
 }
 
-function withPlaces({ causes: _, ...finding }: CausedFinding, group: readonly Finding[]): Finding {
+function withPlaces({ causes: _, ...finding }: CausedFinding, group: readonly Finding[]): WeighableFinding {
   const places = group.filter(({ id }) => id !== finding.id).map(placeOf)
   return places.length === 0 ? finding : { ...finding, places: places.sort(byPlace) }
 }

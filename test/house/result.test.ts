@@ -13,6 +13,13 @@ const SECTIONS = new Map(
     .map((section) => [section.split('\n')[0] ?? '', section]),
 )
 
+/** Types within a finding that have a file of their own in `src/model/`. */
+const HOMES: ReadonlyMap<string, string> = new Map([
+  ['FindingTriage', 'triage'],
+  ['Evidence', 'evidence'],
+  ['EvidenceFact', 'evidence'],
+])
+
 describe('docs/result.md', () => {
   it.each([
     { section: 'SkippedFile', reasons: SKIP_REASONS },
@@ -26,7 +33,7 @@ describe('docs/result.md', () => {
 
   it.each([
     { section: 'ScanResult', types: ['ScanResult', 'HiddenFindings', 'FilesRead', 'PackVersion'], file: 'result' },
-    { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit', 'FindingTriage'], file: 'finding' },
+    { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit', 'FindingTriage', 'Evidence', 'EvidenceFact'], file: 'finding' },
     { section: 'TriageSummary', types: ['TriageSummary', 'UnansweredFindings', 'TriageUsage'], file: 'triage' },
     { section: 'SkippedFile', types: ['SkippedFile'], file: 'gap' },
     { section: 'ScannedAsIs', types: ['ScannedAsIs'], file: 'gap' },
@@ -36,7 +43,7 @@ describe('docs/result.md', () => {
     { section: 'UnusedSuppression', types: ['UnusedSuppression'], file: 'suppression' },
   ])('names the fields of $section and no other', ({ section, types, file }) => {
     const told = rowsOf(section, 'field').flatMap(([names = '']) => names.split(', '))
-    const fields = types.flatMap((type) => fieldsOf(type, type === 'FindingTriage' ? 'triage' : file)).map((field) => `\`${field}\``)
+    const fields = types.flatMap((type) => fieldsOf(type, HOMES.get(type) ?? file)).map((field) => `\`${field}\``)
     expect([...new Set(told)].toSorted()).toEqual([...new Set(fields)].toSorted())
   })
 })

@@ -215,7 +215,14 @@ async function report({ result: whole, rules, stdin, packed }: FinishedScan, tim
   const result = maxFindings === undefined ? whole : engine.limitFindings(whole, maxFindings)
   const sourceOf = flags.snippets ? createSourceReader(process.cwd(), stdin, packed) : undefined
   const rulePageOf = (rule: string): string | undefined => locateRulePage(rule, flags, process.cwd())
-  const context: ReportOptions = { rules, times, fold: flags.fold, rulePageOf, ...(sourceOf && { sourceOf }) }
+  const context: ReportOptions = {
+    rules,
+    times,
+    fold: flags.fold,
+    explainConfidence: flags.explainConfidence === true,
+    rulePageOf,
+    ...(sourceOf && { sourceOf }),
+  }
   const plain = { ...context, color: chooseColor(flags.color, process.env, {}) }
   for (const target of output) await writeOutput(target.file, engine.renderReport(result, target.format ?? format, plain))
   if (output.some((target) => target.format === undefined)) return

@@ -82,6 +82,7 @@ export interface ScanFlags {
   readonly stdinFilename?: string
   readonly snippets: boolean
   readonly fold: boolean
+  readonly explainConfidence?: boolean
   readonly workers?: number
   /** A folder. */
   readonly cache?: string

@@ -6,6 +6,7 @@ import type { RuleDetail } from '../../model/ruleset.ts'
 import { CONFIDENCES, SEVERITIES, weaker } from '../../model/severity.ts'
 import { redactSecret } from '../../text/redact-secret.ts'
 import { summariseFlow } from '../../text/summarise-flow.ts'
+import { readContextFacts } from './context-facts.ts'
 import { fingerprint, foldWhiteSpace } from './fingerprint.ts'
 import type { Capture, RawFinding } from './raw-finding.ts'
 
@@ -45,6 +46,7 @@ function toFinding(
   const end = file.lines.positionAt(raw.end)
   const fill = (template: string): string => fillTemplate(template, raw, info.category === 'secrets')
   const causes = oneCause === undefined ? raw.causes : [...(raw.causes ?? []), causeOf(oneCause, raw, info.id)]
+  const context = readContextFacts(file.text, raw)
   const edits = autofix === undefined || file.made ? undefined : toEdits(file, raw, autofix)
   return {
     id: fingerprint({ rule: info.id, path: file.path, code, occurrence }),
@@ -66,6 +68,7 @@ function toFinding(
     ...(raw.trace === undefined ? {} : { trace: raw.trace }),
     ...(raw.alternatives === undefined ? {} : { alternatives: raw.alternatives }),
     ...(causes === undefined ? {} : { causes }),
+    ...(context.length === 0 ? {} : { context }),
     ...(edits === undefined ? {} : { autofix: edits }),
   }
 }

@@ -47,6 +47,7 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
       'accept suppression comments of other tools: nosemgrep, nosec, NOSONAR, eslint-disable-line and -next-line, gitleaks:allow, pragma: allowlist secret',
     )
     .option('--no-snippets', 'omit source lines from the text report')
+    .option('--explain-confidence', 'show the facts that the confidence of each finding was computed from in the text report')
     .option('--no-fold', 'show long data-flow paths and repeated findings in full in the text report')
     .option(
       '--workers <number>',

@@ -74,6 +74,7 @@ export interface Finding {
   endLine: Place
   endColumn: Place
   confidence: Confidence
+  evidence?: Evidence
   category: string
   cwe: string[]
   owasp: string[]
@@ -98,6 +99,23 @@ export interface Finding {
     text: string
   }[]
   triage?: FindingTriage
+}
+/** Why the finding has its confidence. Absent for rules whose findings were not reviewed. */
+export interface Evidence {
+  /** That the finding is a true positive. */
+  probability: number
+  /**
+   * The facts with the largest effect, the largest first.
+   *
+   * @maxItems 8
+   */
+  facts: {
+    fact: string
+    /** What the fact adds to the log odds that the finding is a true positive. */
+    weight: number
+    /** The fact in words. */
+    what: string
+  }[]
 }
 export interface TraceStep {
   kind: 'source' | 'step' | 'sink'

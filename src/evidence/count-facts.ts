@@ -1,0 +1,50 @@
+import type { FactCounts, FactName } from '../model/evidence.ts'
+import type { WeighableFinding, TraceStep } from '../model/finding.ts'
+import { isTrial } from '../model/test-code.ts'
+
+/** Larger amounts say nothing more. */
+const MOST = 15
+
+/** Counts the facts of a finding, except for the history of its rule. `alike`: further findings of the rule in the file. */
+export function countFacts(finding: WeighableFinding, alike: number): FactCounts {
+  const { confidence, context = [], file, trace = [] } = finding
+  const counts = new Map<FactName, number>()
+  const add = (name: FactName, count: number): void => {
+    if (count > 0) counts.set(name, Math.min(count, MOST))
+  }
+  add('stated-high', confidence === 'high' ? 1 : 0)
+  add('stated-low', confidence === 'low' ? 1 : 0)
+  for (const [name, count] of countTrace(trace)) add(name, count)
+  for (const name of context) add(name, 1)
+  add('trial-path', isTrial(file) || DOCUMENTATION.test(file) ? 1 : 0)
+  add('tool-path', TOOL.test(file) ? 1 : 0)
+  add('compiled-path', COMPILED.test(file) ? 1 : 0)
+  add('browser-path', BROWSER.test(file) ? 1 : 0)
+  add('alike', alike)
+  return counts
+}
+
+/** What the weight of a fact is multiplied by: the second call on a path says less than the first. */
+export function scaleCount(count: number): number {
+  return Math.log2(1 + count)
+}
+
+function countTrace(trace: readonly TraceStep[]): readonly (readonly [FactName, number])[] {
+  const source = trace[0]?.what ?? ''
+  const changes = trace.filter(({ kind }) => kind === 'step')
+  return [
+    ['guarded-source', source.includes(', behind ') ? 1 : 0],
+    ['steps', changes.length],
+    ['files', new Set(trace.map(({ file }) => file)).size - 1],
+    ['calls', changes.filter(({ what }) => CALL.test(what)).length],
+    ['unknown-calls', changes.filter(({ what }) => UNKNOWN_CALL.test(what)).length],
+  ]
+}
+
+const CALL = /^(?:passed to|returned by) /
+const UNKNOWN_CALL = /^possibly propagated by /
+
+const DOCUMENTATION = /(?:^|\/)(?:docs?|documentation|samples?)\/|\.(?:md|mdx|rst)$/i
+const TOOL = /(?:^|\/)(?:scripts?|bin|cli|tools?|commands?|migrations?|management|build|ci|dev)\/|(?:^|\/)(?:cli|manage|setup|tasks|fabfile)\.\w+$/i
+const COMPILED = /(?:^|\/)(?:dist|built|build|out|chunks?|bundles?|vendor|libs?)\/|[-.](?=[\w-]{0,7}\d)[\w-]{8}\.[cm]?js$/i
+const BROWSER = /(?:^|\/)(?:client|frontend|ui|public|static|assets|browser|www|webapp|themes?)\//i

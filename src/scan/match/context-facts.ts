@@ -1,0 +1,41 @@
+import type { ContextFact } from '../../model/evidence.ts'
+import type { Span } from '../../model/position.ts'
+
+/** Lines before a location that are searched. Most checks of a value are closer to its use. */
+const MOST_LINES = 12
+/** Characters before a location that are searched: lines of minified code are long. */
+const MOST_CHARACTERS = 1_200
+
+/** Facts about the code around a location, from its text alone. A few patterns over one page at most, so it costs nothing beside a match. */
+export function readContextFacts(text: string, { start, end }: Span): readonly ContextFact[] {
+  const before = readLinesBefore(text, start)
+  const code = text.slice(start, Math.min(end, start + MOST_CHARACTERS))
+  const lineEnd = text.indexOf('\n', end)
+  const line = text.slice(
+    Math.max(text.lastIndexOf('\n', start - 1) + 1, start - MOST_CHARACTERS),
+    lineEnd < 0 ? end : Math.min(lineEnd, end + MOST_CHARACTERS),
+  )
+  const facts: ContextFact[] = []
+  if (CONDITION.test(before) && LEAVES.test(before)) facts.push('guard-near')
+  if (ROLE_CHECK.test(before)) facts.push('role-check-near')
+  if (VALIDATION.test(before)) facts.push('validation-near')
+  if (CONSTANT.test(code)) facts.push('constant-code')
+  if (REVIEWED.test(line)) facts.push('reviewed-comment')
+  return facts
+}
+
+function readLinesBefore(text: string, start: number): string {
+  const least = Math.max(0, start - MOST_CHARACTERS)
+  let from = start
+  for (let lines = 0; lines <= MOST_LINES && from > least; lines++) from = Math.max(least, text.lastIndexOf('\n', from - 1))
+  return text.slice(from, start)
+}
+
+const CONDITION = /^\s*(?:\}\s*)?(?:if|elif|else if|unless)\b/m
+const LEAVES = /\b(?:return|raise|throw|abort|continue|exit)\b/
+const ROLE_CHECK =
+  /is_?admin|permission|require_?(?:role|login|auth)|authori[sz]|login_required|is_?authenticated|check_?access|has_?perm|superuser|is_?staff|has_?role/i
+const VALIDATION = /valid|saniti|escape|allowed|whitelist|allowlist|safe|verif|normali[sz]e|encodeURI|quote/i
+/** Upper-case names, numbers and strings, or a call of them. */
+const CONSTANT = /^[\w$.]{0,60}(?:[A-Z0-9_ ,.(){}[\]:]|'[^'\n]*'|"[^"\n]*")+$/
+const REVIEWED = /\bnosec\b|\bnoqa\b|\bnosemgrep\b|\beslint-disable|\bNOSONAR\b|\blgtm\b/

@@ -1,0 +1,78 @@
+/** @typedef {{ review: import('./reviews.mjs').Review, probability: number }} Prediction */
+
+/**
+ * @param {readonly Prediction[]} predictions
+ * @returns {{ brier: number, calibrationError: number, bins: { least: number, count: number, predicted: number, right: number }[] }}
+ */
+export function measureCalibration(predictions, width = 0.1) {
+  const bins = []
+  for (let least = 0; least < 0.999; least += width) {
+    const inside = predictions.filter(
+      ({ probability }) => Math.min(probability, 0.999) >= least - 1e-9 && Math.min(probability, 0.999) < least + width - 1e-9,
+    )
+    if (inside.length === 0) continue
+    bins.push({
+      least: Math.round(least * 100) / 100,
+      count: inside.length,
+      predicted: mean(inside.map(({ probability }) => probability)),
+      right: shareOfRight(inside),
+    })
+  }
+  return {
+    brier: mean(predictions.map(({ review, probability }) => (probability - (review.verdict === 'right' ? 1 : 0)) ** 2)),
+    calibrationError: bins.reduce((sum, { count, predicted, right }) => sum + (count / predictions.length) * Math.abs(predicted - right), 0),
+    bins,
+  }
+}
+
+/** The largest threshold that keeps this share of the right findings, and the share of wrong ones below it. */
+export function measureFilter(predictions, recall) {
+  const right = predictions.filter(({ review }) => review.verdict === 'right')
+  const wrong = predictions.filter(({ review }) => review.verdict === 'wrong')
+  const keeps = (threshold) => right.filter(({ probability }) => probability >= threshold).length >= recall * right.length
+  const threshold = Array.from({ length: 101 }, (_, index) => index / 100).findLast(keeps) ?? 0
+  return { threshold, wrongBelow: wrong.filter(({ probability }) => probability < threshold).length / wrong.length }
+}
+
+/** @param {readonly Prediction[]} predictions */
+export function shareOfRight(predictions) {
+  return mean(predictions.map(({ review }) => (review.verdict === 'right' ? 1 : 0)))
+}
+
+function mean(values) {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** The shares of true positives that the confidences promise. */
+const PROMISED = { high: 0.9, medium: 0.6 }
+/** Of the right findings that stay at medium confidence or higher. */
+export const RECALL = 0.95
+
+/**
+ * The least probabilities of high and medium confidence. Medium: as high as the recall allows. High: as low as the promise allows, kept by this threshold and every higher one
+ * that has enough findings.
+ *
+ * @param {readonly Prediction[]} predictions
+ */
+export function chooseThresholds(predictions) {
+  const { threshold: medium } = measureFilter(predictions, RECALL)
+  const steps = Array.from({ length: 100 }, (_, index) => (99 - index) / 100).filter((step) => step > medium)
+  const keeps = (step) => shareOfRight(predictions.filter(({ probability }) => probability >= step)) >= PROMISED.high
+  const isEnough = (step) => predictions.filter(({ probability }) => probability >= step).length >= LEAST_FINDINGS
+  const broken = steps.findIndex((step) => isEnough(step) && !keeps(step))
+  const high = steps[(broken < 0 ? steps.length : broken) - 1] ?? 0.99
+  return { high, medium }
+}
+
+/** Fewer findings say nothing about a threshold. */
+const LEAST_FINDINGS = 20
+
+/** The reviews by the confidence that they get outside of their training folds. */
+export function measureLevels(predictions, { high, medium }) {
+  const levelOf = ({ probability }) => (probability >= high ? 'high' : probability >= medium ? 'medium' : 'low')
+  return ['high', 'medium', 'low'].map((level) => {
+    const inside = predictions.filter((prediction) => levelOf(prediction) === level)
+    const right = inside.filter(({ review }) => review.verdict === 'right').length
+    return { level, right, wrong: inside.length - right }
+  })
+}

@@ -1,0 +1,56 @@
+import { measureFilter, RECALL } from './measure.mjs'
+
+const MARKED = /<!-- figures -->[\s\S]*<!-- \/figures -->/
+
+/**
+ * The page with the figures of a training between its marks.
+ *
+ * @param {string} page
+ * @param {ReturnType<typeof import('./training.mjs').train>} trained
+ */
+export function writeFigures(page, trained) {
+  if (!MARKED.test(page)) throw new Error('docs/explanation/confidence.md has no `<!-- figures -->` and `<!-- /figures -->`')
+  return page.replace(
+    MARKED,
+    () => `<!-- figures -->\n${[...listMeasures(trained), '', ...listLevels(trained), '', ...listWeights(trained)].join('\n')}\n<!-- /figures -->`,
+  )
+}
+
+function listMeasures({ predictions, measures: { calibration } }) {
+  const { threshold, wrongBelow } = measureFilter(predictions, RECALL)
+  const applications = new Set(predictions.map(({ review }) => review.application)).size
+  const right = predictions.filter(({ review }) => review.verdict === 'right').length
+  return [
+    '| cross-validated by application | |',
+    '|---|---|',
+    `| applications | ${applications} |`,
+    `| reviewed findings: true positives, false positives | ${right}, ${predictions.length - right} |`,
+    `| Brier score (0.25: always 50 %) | ${calibration.brier.toFixed(3)} |`,
+    `| expected calibration error, ten bins | ${calibration.calibrationError.toFixed(3)} |`,
+    `| false positives below ${percent(threshold)} %, where ${percent(RECALL)} % of the true positives are at or above it | ${percent(wrongBelow)} % |`,
+  ]
+}
+
+function listLevels({ table: { thresholds }, measures: { levels } }) {
+  const least = { high: `${percent(thresholds.high)} % or more`, medium: `${percent(thresholds.medium)} % or more`, low: 'less' }
+  return [
+    '| confidence | probability | true positives | false positives | share of true positives |',
+    '|---|---|---|---|---|',
+    ...levels.map(
+      ({ level, right, wrong }) => `| \`${level}\` | ${least[level]} | ${right} | ${wrong} | ${percent(right / Math.max(1, right + wrong))} % |`,
+    ),
+  ]
+}
+
+function listWeights({ table: { intercept, weights } }) {
+  return [
+    '| fact | weight in log odds |',
+    '|---|---|',
+    `| none of them | ${intercept} |`,
+    ...Object.entries(weights).map(([name, weight]) => `| \`${name}\` | ${weight} |`),
+  ]
+}
+
+function percent(share) {
+  return Math.round(share * 100)
+}
