@@ -73,6 +73,13 @@ export const BOUNDS = {
   plausibleChanges: { value: 10, unit: 'changes', cost: 'none', loss: 'confidence of the finding is lower' },
   plausibleChangesInFewFiles: { value: 20, unit: 'changes', cost: 'none', loss: 'confidence of the finding is lower' },
   plausibleReceiverCalls: { value: 4, unit: 'calls', cost: 'none', loss: 'confidence of the finding is lower' },
+  contextLines: { value: 12, unit: 'lines', cost: 'time per finding', loss: 'facts for the confidence from code further before a location' },
+  contextCharacters: {
+    value: 1_200,
+    unit: 'characters',
+    cost: 'time per finding',
+    loss: 'facts for the confidence from code further before a location',
+  },
   traceSteps: { value: 40, unit: 'steps', cost: 'size of the result', loss: 'steps in the middle of a trace' },
   traceCallDepth: { value: 12, unit: 'calls', cost: 'time per trace', loss: 'steps in deeper calls' },
   traceSegments: { value: 48, unit: 'path segments', cost: 'time per trace', loss: 'steps of further segments' },

@@ -1,10 +1,11 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { ContextFact } from '../../model/evidence.ts'
 import type { Span } from '../../model/position.ts'
 
 /** Lines before a location that are searched. Most checks of a value are closer to its use. */
-const MOST_LINES = 12
+const MOST_LINES = BOUNDS.contextLines.value
 /** Characters before a location that are searched: lines of minified code are long. */
-const MOST_CHARACTERS = 1_200
+const MOST_CHARACTERS = BOUNDS.contextCharacters.value
 
 /** Facts about the code around a location, from its text alone. A few patterns over one page at most, so it costs nothing beside a match. */
 export function readContextFacts(text: string, { start, end }: Span): readonly ContextFact[] {
