@@ -92,7 +92,7 @@ export interface Tier {
   maxScanSteps?: number
   /** Maximum size of one body in bytes. `limits.maxBodyBytes` also applies. */
   maxBodyBytes?: number
-  /** Put findings to the language model of `triageSettings`. By default true for the plan `paid`, else false. */
+  /** Put findings to the language model of `triageSettings`. By default true for the built-in plan `paid`, else false. */
   triage?: boolean
 }
 export interface Plan {
@@ -106,7 +106,7 @@ export interface Plan {
   maxScanSteps?: number
   /** Maximum size of one body in bytes. `limits.maxBodyBytes` also applies. */
   maxBodyBytes?: number
-  /** Put findings to the language model of `triageSettings`. By default true for the plan `paid`, else false. */
+  /** Put findings to the language model of `triageSettings`. By default true for the built-in plan `paid`, else false. */
   triage?: boolean
   /** Scopes that keys of this plan may have at most. By default the scopes of each key. */
   scopes?: ('scan' | 'rules' | 'admin')[]
