@@ -7,7 +7,7 @@
 export const BANNED_PHRASES = [
   { pattern: /\bwho(?:so)?ever\b/i, write: 'anyone who, or name the person: an attacker, a user, a caller' },
   { pattern: /\bwhat (?:comes from|nobody)\b/i, write: 'name the thing: user-controlled input, the value, the field' },
-  { pattern: /\b(?:is|are|was) none\b/i, write: 'is not …, has no …, or does not exist' },
+  { pattern: /(?<!\bthere )\b(?:is|are|was) none\b/i, write: 'is not …, has no …, or does not exist' },
   { pattern: /\bhand(?:s|ed|ing)? (?:on|over)\b/i, write: 'pass, propagate' },
   { pattern: /\bmend(?:s|ed|ing)?\b/i, write: 'fix, correct' },
   { pattern: /\b(?:is|are|be|was|were) told (?:of|by|as|in)\b/i, write: 'report' },
