@@ -12,6 +12,10 @@ export interface ActionInputs {
   readonly server: string
   readonly apiKey: string
   readonly trustedConfig: string
+  readonly triageProvider: string
+  readonly triageModel: string
+  readonly triageBaseUrl: string
+  readonly triageKey: string
   readonly command: string
   readonly package: string
   readonly integrity: string
@@ -46,6 +50,10 @@ export function readInputs(env: Environment): ActionInputs {
     server: text('server'),
     apiKey: text('api-key'),
     trustedConfig: text('trusted-config'),
+    triageProvider: text('triage-provider'),
+    triageModel: text('triage-model'),
+    triageBaseUrl: text('triage-base-url'),
+    triageKey: text('triage-key'),
     command: text('command'),
     package: text('package'),
     integrity: text('integrity'),

@@ -33,7 +33,22 @@ export async function runCommand(inputs: ActionInputs, files: ReportFiles, folde
   const trusted = findTrustedCommit(inputs, env)
   if (trusted !== undefined) await fetchCommit(trusted, workspace, clean)
   const key = inputs.apiKey === '' ? {} : { ASSAY_API_KEY: inputs.apiKey }
-  return runChild({ words: [...program, ...toWords(inputs, { files, workspace, trusted })], cwd: own, env: { ...clean, ...key } })
+  return runChild({
+    words: [...program, ...toWords(inputs, { files, workspace, trusted })],
+    cwd: own,
+    env: { ...clean, ...key, ...triageVariables(inputs) },
+  })
+}
+
+/** The settings of the triage come from the workflow alone, never from a file of the checkout. */
+function triageVariables({ triageProvider, triageModel, triageBaseUrl, triageKey }: ActionInputs): Readonly<Record<string, string>> {
+  if (triageModel === '') return {}
+  return {
+    ASSAY_TRIAGE_PROVIDER: triageProvider === '' ? 'openai' : triageProvider,
+    ASSAY_TRIAGE_MODEL: triageModel,
+    ASSAY_TRIAGE_BASE_URL: triageBaseUrl,
+    ASSAY_TRIAGE_KEY: triageKey,
+  }
 }
 
 interface ScanPlan {
@@ -59,6 +74,7 @@ function toWords(inputs: ActionInputs, { files, workspace, trusted = '' }: ScanP
     ...reports.map((report) => `--output=${report}`),
     ...packs.map((pack) => `--pack=${pack}`),
     ...rules.map((path) => `--rules=${path}`),
+    ...(inputs.triageModel === '' ? [] : ['--triage']),
     ...Object.entries(single).flatMap(([flag, value]) => (value === '' ? [] : [`${flag}=${value}`])),
     '--',
     ...paths,

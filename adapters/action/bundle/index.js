@@ -141,6 +141,10 @@ function readInputs(env) {
 		server: text("server"),
 		apiKey: text("api-key"),
 		trustedConfig: text("trusted-config"),
+		triageProvider: text("triage-provider"),
+		triageModel: text("triage-model"),
+		triageBaseUrl: text("triage-base-url"),
+		triageKey: text("triage-key"),
 		command: text("command"),
 		package: text("package"),
 		integrity: text("integrity"),
@@ -2769,9 +2773,19 @@ async function runCommand(inputs, files, folders, env) {
 		cwd: own,
 		env: {
 			...clean,
-			...key
+			...key,
+			...triageVariables(inputs)
 		}
 	});
+}
+function triageVariables({ triageProvider, triageModel, triageBaseUrl, triageKey }) {
+	if (triageModel === "") return {};
+	return {
+		ASSAY_TRIAGE_PROVIDER: triageProvider === "" ? "openai" : triageProvider,
+		ASSAY_TRIAGE_MODEL: triageModel,
+		ASSAY_TRIAGE_BASE_URL: triageBaseUrl,
+		ASSAY_TRIAGE_KEY: triageKey
+	};
 }
 function toWords(inputs, { files, workspace, trusted = "" }) {
 	const { paths, packs, rules, failOn, minGrade, baseline, since, sarifFile, server } = inputs;
@@ -2795,6 +2809,7 @@ function toWords(inputs, { files, workspace, trusted = "" }) {
 		...reports.map((report) => `--output=${report}`),
 		...packs.map((pack) => `--pack=${pack}`),
 		...rules.map((path) => `--rules=${path}`),
+		...inputs.triageModel === "" ? [] : ["--triage"],
 		...Object.entries(single).flatMap(([flag, value]) => value === "" ? [] : [`${flag}=${value}`]),
 		"--",
 		...paths
