@@ -70,6 +70,7 @@ function testTarball() {
     'assay.config.schema.json',
     'dist/assay.1',
     'rules/packs/public.yaml',
+    'triage/context.yaml',
     'dist/src/index.js',
     'dist/adapters/cli/main.js',
   ]
@@ -80,7 +81,7 @@ function testTarball() {
   )
   assert.deepEqual(
     paths.filter(
-      (path) => !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|(?:rules|assay\.config)\.schema\.json|(?:dist|rules)\/.+)$/.test(path),
+      (path) => !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|(?:rules|assay\.config)\.schema\.json|(?:dist|rules|triage)\/.+)$/.test(path),
     ),
     [],
     'too much in the tarball',
@@ -186,7 +187,7 @@ function testDoors() {
   write(
     'doors.js',
     `import { createRequire } from 'node:module'
-const doors = await Promise.all(['assay', 'assay/node', 'assay/testing', 'assay/http'].map((door) => import(door)))
+const doors = await Promise.all(['assay', 'assay/node', 'assay/testing', 'assay/http', 'assay/triage'].map((door) => import(door)))
 if (doors.some((door) => Object.keys(door).length === 0)) throw new Error('a door is empty')
 if (doors[0].createScanner !== doors[1].createScanner) throw new Error('assay and assay/node differ')
 const require = createRequire(import.meta.url)
