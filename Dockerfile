@@ -7,7 +7,7 @@ COPY . .
 # What only a larger deployment needs is no dependency of the package; here it is at hand. Without `--save-prod` npm takes it for the development that the package has it for too, and `--omit` leaves it out.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && npm install --no-save --save-prod --omit=dev --ignore-scripts --no-audit --no-fund better-auth@1.7.7 bullmq@6.7.0 ioredis@5.11.1 pg@8.23.1 \
+  && npm install --no-save --save-prod --omit=dev --ignore-scripts --no-audit --no-fund better-auth@1.7.7 bullmq@6.7.0 ioredis@5.11.1 openai@6.49.0 @anthropic-ai/sdk@1.11.0 pg@8.23.1 \
   && rm -rf .cache src adapters tools tsconfig*.json
 
 FROM node:20-bookworm-slim
