@@ -35,7 +35,7 @@ export function measureFilter(predictions, recall) {
 }
 
 /** @param {readonly Prediction[]} predictions */
-export function shareOfRight(predictions) {
+function shareOfRight(predictions) {
   return mean(predictions.map(({ review }) => (review.verdict === 'right' ? 1 : 0)))
 }
 

@@ -44,7 +44,7 @@ export function train(reviews, engine) {
  * @param {Engine} engine
  * @returns {{ review: Review, probability: number }[]}
  */
-export function crossValidate(reviews, engine) {
+function crossValidate(reviews, engine) {
   return [...groupByApplication(reviews)].flatMap(([application, own]) => {
     const weights = trainWeights(
       reviews.filter((review) => review.application !== application),
