@@ -16,6 +16,7 @@ const INTERPOLATED = new Map([
   ['src/languages/python/lower/error-flag.ts', 'an identifier'],
   ['src/matchers/resolved-name.ts', 'literals, escaped'],
   ['src/scan/triage/recognise-skip-released.ts', 'a word of letters and digits'],
+  ['src/triage/context/find-suspicious.ts', 'words of letters'],
   ['src/text/find-comments-in-text.ts', 'openers of comments, escaped'],
 ])
 

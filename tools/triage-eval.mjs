@@ -65,6 +65,7 @@ async function listApplications(half) {
   const samples = []
   for (const application of all) {
     const folder = unpackApplication(application)
+    /** @type {{ rule: string, file: string, line: number, sink: string, verdict: string }[]} */
     const verdicts = parse(readFileSync(join(root, 'bench/applications/verdicts', `${fileName(application)}.yaml`), 'utf8')) ?? []
     const files = []
     for await (const file of await listFiles(['.'], { cwd: folder })) files.push(file)
@@ -78,8 +79,11 @@ async function listApplications(half) {
         }))
         return { finding, rule: finding.rule, ...places[0], places }
       })
-      const pairs = matchVerdicts(described, verdicts).pairs.map(({ finding, verdict }) => [finding.finding.id, verdict.verdict])
-      return new Map(pairs)
+      const ids = new Map(described.map((each) => [each, each.finding.id]))
+      /** @type {Map<string, string>} */
+      const judged = new Map()
+      for (const { finding, verdict } of matchVerdicts(described, verdicts).pairs) judged.set(ids.get(finding), verdict.verdict)
+      return judged
     }
     samples.push({ name: application.name, files, contentOf, judgeAll })
   }
@@ -87,7 +91,18 @@ async function listApplications(half) {
 }
 
 async function measure(name, samples) {
-  const sum = { name, right: 0, wrong: 0, lostRight: 0, loweredRight: 0, removedWrong: 0, loweredWrong: 0, unanswered: 0, calls: 0, lost: [] }
+  const sum = {
+    name,
+    right: 0,
+    wrong: 0,
+    lostRight: 0,
+    loweredRight: 0,
+    removedWrong: 0,
+    loweredWrong: 0,
+    unanswered: 0,
+    calls: 0,
+    lost: /** @type {string[]} */ ([]),
+  }
   for (const sample of samples) {
     const result = await scanner.scan(sample.files)
     const contents = new Map(sample.files.flatMap((file) => ('content' in file ? [[file.path, file.content]] : [])))
@@ -107,6 +122,7 @@ async function measure(name, samples) {
       if (isLowered) sum[truth === 'right' ? 'loweredRight' : 'loweredWrong'] += 1
       if (isRemoved && truth === 'right') sum.lost.push(`${sample.name}/${file}:${line} ${rule}`)
     }
+    if (triage === undefined) continue
     sum.unanswered += triage.unanswered.reduce((count, each) => count + each.findings, 0)
     sum.calls += triage.usage?.calls ?? 0
   }

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { FileSyntax, Finding, SourceFile, SyntaxNode } from '../../../src/node/index.ts'
 import type { Doors } from '../engine/doors.ts'
-import { formatSyntax, type MarkedNode } from '../messages/format-syntax.ts'
+import { formatSyntax, type MarkedNode } from '../output/format-syntax.ts'
 import { chooseColor } from '../output/choose-color.ts'
 import { writeStream } from '../output/write-output.ts'
 import { CommandError } from '../process/command-error.ts'

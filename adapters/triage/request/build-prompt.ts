@@ -43,7 +43,7 @@ function mergeLines(group: readonly JudgedFinding[]): readonly TriageLine[] {
 
 /** `A2` before `A10` before `B1`. */
 function compareIds(left: string, right: string): number {
-  const [leftFile = '', rightFile = ''] = [left, right].map((id) => id.replace(/\d+$/, ''))
+  const [leftFile = '', rightFile = ''] = [left, right].map((id) => id.replaceAll(/\d/g, ''))
   if (leftFile !== rightFile) return leftFile < rightFile ? -1 : 1
   return Number(left.slice(leftFile.length)) - Number(right.slice(rightFile.length))
 }

@@ -76,7 +76,7 @@ export function readTriageSettings({ env, file = env.ASSAY_TRIAGE_SETTINGS }: Tr
   const number = (field: string, standard: number): number => (typeof merged[field] === 'number' ? merged[field] : standard)
   return {
     provider,
-    baseUrl: typeof merged['base-url'] === 'string' ? merged['base-url'].replace(/\/+$/, '') : DEFAULT_BASE_URLS[provider],
+    baseUrl: typeof merged['base-url'] === 'string' ? withoutEndSlashes(merged['base-url']) : DEFAULT_BASE_URLS[provider],
     model: merged.model,
     severity: SEVERITIES.find((each) => each === merged.severity) ?? DEFAULT_TRIAGE.severity,
     concurrency: number('concurrency', DEFAULT_TRIAGE.concurrency),
@@ -183,4 +183,10 @@ function isAllowedUrl(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text)
   if (username !== '' || password !== '') return false
   return protocol === 'https:' || (protocol === 'http:' && LOCAL_HOSTS.includes(hostname))
+}
+
+function withoutEndSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  return url.slice(0, end)
 }

@@ -20,7 +20,7 @@ export function readContextFacts(text: string, { start, end }: Span): readonly C
   if (CONDITION.test(before) && LEAVES.test(before)) facts.push('guard-near')
   if (ROLE_CHECK.test(before)) facts.push('role-check-near')
   if (VALIDATION.test(before)) facts.push('validation-near')
-  if (CONSTANT.test(code)) facts.push('constant-code')
+  if (isConstant(code)) facts.push('constant-code')
   if (REVIEWED.test(line)) facts.push('reviewed-comment')
   return facts
 }
@@ -37,6 +37,14 @@ const LEAVES = /\b(?:return|raise|throw|abort|continue|exit)\b/
 const ROLE_CHECK =
   /is_?admin|permission|require_?(?:role|login|auth)|authori[sz]|login_required|is_?authenticated|check_?access|has_?perm|superuser|is_?staff|has_?role/i
 const VALIDATION = /valid|saniti|escape|allowed|whitelist|allowlist|safe|verif|normali[sz]e|encodeURI|quote/i
-/** Upper-case names, numbers and strings, or a call of them. */
-const CONSTANT = /^[\w$.]{0,60}(?:[A-Z0-9_ ,.(){}[\]:]|'[^'\n]*'|"[^"\n]*")+$/
+const CALLEE = /^[\w$.]{0,60}/
+const CONSTANT_END = /[A-Z0-9_.]$/
+const CONSTANTS = /^(?:[A-Z0-9_ ,.(){}[\]:]|'[^'\n]*'|"[^"\n]*")*$/
 const REVIEWED = /\bnosec\b|\bnoqa\b|\bnosemgrep\b|\beslint-disable|\bNOSONAR\b|\blgtm\b/
+
+/** Whether code consists of upper-case names, numbers and strings, or of a call of them. */
+function isConstant(code: string): boolean {
+  const [callee = ''] = CALLEE.exec(code) ?? []
+  const rest = code.slice(callee.length)
+  return CONSTANTS.test(rest) && (rest !== '' || CONSTANT_END.test(callee))
+}

@@ -44,7 +44,7 @@ export function outlineFile(file: CodeFile): FileOutline {
       const line = lineOf(tree.start[node])
       guardLines.add(line)
       const callee = syntax.calleeAt(tree, text, node)
-      const name = callee < 0 ? undefined : /[\w$]+$/.exec(text.slice(tree.start[callee], tree.end[callee]).slice(-LONGEST_NAME))?.[0]
+      const name = callee < 0 ? undefined : /(?<![\w$])[\w$]+$/.exec(text.slice(tree.start[callee], tree.end[callee]).slice(-LONGEST_NAME))?.[0]
       if (name !== undefined) calls.set(name, [...(calls.get(name) ?? []), line])
     }
   }
@@ -67,7 +67,7 @@ function outlineFunction(file: CodeFile, node: number): OutlinedFunction {
       if (tree.field[child] === nameField) return text.slice(tree.start[child], tree.end[child])
     }
     const before = text.slice(Math.max(0, tree.start[at] - LONGEST_NAME), tree.start[at])
-    return /([\w$]+)\s*[=:]\s*$/.exec(before)?.[1]
+    return /(?<![\w$])([\w$]+)\s*[=:]\s*$/.exec(before)?.[1]
   }
 }
 

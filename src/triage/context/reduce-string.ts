@@ -39,7 +39,7 @@ function partsOf(text: string): number {
 }
 
 function mayBeSecret(text: string): boolean {
-  if (/:\/\/[^\s/]*:[^\s/]*@/.test(text)) return true
+  if (/:\/\/[^\s/:]*:[^\s/@]*@/.test(text)) return true
   const runs = text.match(/[A-Za-z0-9+/=_-]{16,}/g) ?? []
   return runs.some(
     (run) => run.length >= LEAST_SECRET_LENGTH && /\d/.test(run) && /[A-Za-z]/.test(run) && shannonEntropy(run) >= LEAST_SECRET_ENTROPY,

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { CreateAccountFlags, PasswordFlags } from '../../commands/service/accounts-command.ts'
-import type { KeysFlags } from '../../commands/service/admin-command.ts'
-import type { Doors } from '../../engine/doors.ts'
-import { addHelp } from '../../help/add-help.ts'
-import type { Finish } from '../options/finish.ts'
-import { readName } from '../options/read-value.ts'
-import { addServiceConfig, addTableFormat } from '../options/shared-options.ts'
+import type { CreateAccountFlags, PasswordFlags } from '../../../commands/service/accounts-command.ts'
+import type { KeysFlags } from '../../../commands/service/admin-command.ts'
+import type { Doors } from '../../../engine/doors.ts'
+import { addHelp } from '../../../help/add-help.ts'
+import type { Finish } from '../../options/finish.ts'
+import { readName } from '../../options/read-value.ts'
+import { addServiceConfig, addTableFormat } from '../../options/shared-options.ts'
 
 /** `assay admin accounts` and its commands. */
 export function addAccounts(admin: Command, doors: Doors, finish: Finish): void {
@@ -18,7 +18,7 @@ export function addAccounts(admin: Command, doors: Doors, finish: Finish): void 
   const ofOne = (name: string, description: string): Command => of(name, description).argument('<email>', 'email address of the account')
   const withPassword = (command: Command): Command =>
     command.option('--password-stdin', 'read the password from standard input (default: generate and print a random password)')
-  const load = () => import('../../commands/service/accounts-command.ts')
+  const load = () => import('../../../commands/service/accounts-command.ts')
   withPassword(ofOne('create', 'Create an account and print its password. The password is shown only once.'))
     .option('--plan <name>', 'plan of the account (default: accounts.plan in the settings, or free)', readName)
     .option('--owner <name>', 'owner whose quota the account uses (default: the account itself)', readName)

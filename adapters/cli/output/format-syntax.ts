@@ -1,6 +1,6 @@
 import type { createColors } from 'picocolors'
 import type { SyntaxNode } from '../../../src/node/index.ts'
-import { cutToWidth, showText } from '../output/show-text.ts'
+import { cutToWidth, showText } from './show-text.ts'
 
 export interface MarkedNode extends SyntaxNode {
   /** Set if the matcher of the command line matches this node. */

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { AdminFlags, CreateFlags, KeysFlags } from '../../commands/service/admin-command.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { AdminFlags, CreateFlags, KeysFlags } from '../../../commands/service/admin-command.ts'
+import type { Doors } from '../../../engine/doors.ts'
 import { addAccounts } from './add-accounts.ts'
-import { addHelp } from '../../help/add-help.ts'
-import type { Finish } from '../options/finish.ts'
-import { readName } from '../options/read-value.ts'
-import { addServiceConfig, addTableFormat } from '../options/shared-options.ts'
+import { addHelp } from '../../../help/add-help.ts'
+import type { Finish } from '../../options/finish.ts'
+import { readName } from '../../options/read-value.ts'
+import { addServiceConfig, addTableFormat } from '../../options/shared-options.ts'
 
 /** `assay admin` and its commands. */
 export function addAdmin(program: Command, doors: Doors, finish: Finish): void {
@@ -26,19 +26,19 @@ export function addAdmin(program: Command, doors: Doors, finish: Finish): void {
       'after',
       '\nExamples:\n  assay admin keys create --owner acme --plan paid\n  assay admin keys create --owner operator --plan free --scope admin --expires-in 90',
     )
-    .action((flags: CreateFlags) => finish(async () => (await import('../../commands/service/admin-command.ts')).createKey(flags, doors)))
+    .action((flags: CreateFlags) => finish(async () => (await import('../../../commands/service/admin-command.ts')).createKey(flags, doors)))
   addKeysOptions(keys.command('list').description('List API keys, oldest first.')).action((flags: KeysFlags) =>
-    finish(async () => (await import('../../commands/service/admin-command.ts')).listKeys(flags, doors)),
+    finish(async () => (await import('../../../commands/service/admin-command.ts')).listKeys(flags, doors)),
   )
   addKeysOptions(
     keys.command('revoke').description('Revoke an API key.').argument('<id>', 'id of the key: the part of the token after assay_'),
   ).action((id: string, flags: KeysFlags) =>
-    finish(async () => (await import('../../commands/service/admin-command.ts')).revokeKey(id, flags, doors)),
+    finish(async () => (await import('../../../commands/service/admin-command.ts')).revokeKey(id, flags, doors)),
   )
   addHelp(keys)
   addAccounts(admin, doors, finish)
   addServiceConfig(admin.command('migrate').description('Apply pending migrations to the database.')).action((flags: AdminFlags) =>
-    finish(async () => (await import('../../commands/service/admin-command.ts')).migrate(flags, doors)),
+    finish(async () => (await import('../../../commands/service/admin-command.ts')).migrate(flags, doors)),
   )
   addHelp(admin)
 }
