@@ -92,6 +92,7 @@ export const ADAPTER_FOLDERS = {
     'commands',
     'program/options',
     'program/subcommands',
+    'program/subcommands/service',
     'program',
   ],
 }

@@ -69,6 +69,6 @@ function refuseToSuppress(quoted: TriageLine, { lines, steps }: TriageContext): 
 
 /** The reason comes from outside: one line of limited length, without control characters. */
 function cleanReason(reason: string): string {
-  const line = reason.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ').trim()
+  const line = reason.replaceAll(/[\p{Cc}\p{Cf}\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}\p{Cs}\s]+/gu, ' ').trim()
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
 }

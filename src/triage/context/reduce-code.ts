@@ -138,7 +138,7 @@ function breaksOf(text: string): string {
 function toAscii(text: string): string {
   return text
     .replaceAll('\t', '  ')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Mn}]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Cf}\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}\p{Cs}\p{Mn}]/gu, '')
     .replaceAll(/\s/gu, ' ')
     .replaceAll(/[^\x20-\x7e]/gu, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
 }
