@@ -15,7 +15,7 @@ export function weighFindings(findings: readonly WeighableFinding[], weighing: W
     const { context: _, ...plain } = finding
     if (weighing === undefined || !weighing.rules.has(finding.rule)) return plain
     const evidence = weigh(finding, countFacts(finding, (alike.get(keyOf(finding)) ?? 1) - 1), weighing.table)
-    return { ...plain, confidence: confidenceOf(evidence.probability, weighing.table), evidence }
+    return { ...plain, confidence: confidenceOf(evidence.probability, finding.confidence, weighing.table), evidence }
   })
 }
 
@@ -23,9 +23,9 @@ function keyOf({ rule, file }: Finding): string {
   return `${rule} ${file}`
 }
 
-function confidenceOf(probability: number, { thresholds }: EvidenceTable): Confidence {
+function confidenceOf(probability: number, stated: Confidence, { thresholds }: EvidenceTable): Confidence {
   if (probability >= thresholds.high) return 'high'
-  return probability >= thresholds.medium ? 'medium' : 'low'
+  return probability >= (stated === 'low' ? thresholds.raised : thresholds.medium) ? 'medium' : 'low'
 }
 
 /** The probability of a finding with these facts, and what each fact adds. The sum is made of the rounded weights that readers see. */

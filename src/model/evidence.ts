@@ -60,8 +60,8 @@ export interface EvidenceTable {
   /** Log odds of a finding of which no fact holds. */
   readonly intercept: number
   readonly weights: ReadonlyMap<FactName, number>
-  /** The least probability of each confidence. What is below `medium` is `low`. */
-  readonly thresholds: { readonly high: number; readonly medium: number }
+  /** The least probability of each confidence. Findings below `medium` are `low`. `raised` applies instead of `medium` if the stated confidence is low. */
+  readonly thresholds: { readonly high: number; readonly medium: number; readonly raised: number }
   readonly history: ReviewHistory
 }
 

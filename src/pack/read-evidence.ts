@@ -73,7 +73,8 @@ function readWeights(reader: Reader): ReadonlyMap<FactName, number> {
 
 function readThresholds(reader: Reader): EvidenceTable['thresholds'] {
   const high = reader.number(['thresholds', 'high'], 0, 1)
-  return { high, medium: reader.number(['thresholds', 'medium'], 0, Math.max(0, high)) }
+  const atMostHigh = (key: string): number => reader.number(['thresholds', key], 0, Math.max(0, high))
+  return { high, medium: atMostHigh('medium'), raised: atMostHigh('raised') }
 }
 
 function readAllCounts(reader: Reader, path: SpecPath): Readonly<Record<string, ReviewCounts>> {

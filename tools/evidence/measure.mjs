@@ -48,6 +48,9 @@ const PROMISED = { high: 0.9, medium: 0.6 }
 /** Of the right findings that stay at medium confidence or higher. */
 export const RECALL = 0.95
 
+/** The least probability at which the facts outweigh a low confidence that a rule states: more likely right than wrong. */
+const RAISED = 0.5
+
 /**
  * The least probabilities of high and medium confidence. Medium: as high as the recall allows. High: as low as the promise allows, kept by this threshold and every higher one
  * that has enough findings.
@@ -61,15 +64,16 @@ export function chooseThresholds(predictions) {
   const isEnough = (step) => predictions.filter(({ probability }) => probability >= step).length >= LEAST_FINDINGS
   const broken = steps.findIndex((step) => isEnough(step) && !keeps(step))
   const high = steps[(broken < 0 ? steps.length : broken) - 1] ?? 0.99
-  return { high, medium }
+  return { high, medium, raised: RAISED }
 }
 
 /** Fewer findings say nothing about a threshold. */
 const LEAST_FINDINGS = 20
 
 /** The reviews by the confidence that they get outside of their training folds. */
-export function measureLevels(predictions, { high, medium }) {
-  const levelOf = ({ probability }) => (probability >= high ? 'high' : probability >= medium ? 'medium' : 'low')
+export function measureLevels(predictions, { high, medium, raised }) {
+  const levelOf = ({ probability, review }) =>
+    probability >= high ? 'high' : probability >= (review.facts.get('stated-low') === 1 ? raised : medium) ? 'medium' : 'low'
   return ['high', 'medium', 'low'].map((level) => {
     const inside = predictions.filter((prediction) => levelOf(prediction) === level)
     const right = inside.filter(({ review }) => review.verdict === 'right').length

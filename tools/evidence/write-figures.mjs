@@ -32,7 +32,11 @@ function listMeasures({ predictions, measures: { calibration } }) {
 }
 
 function listLevels({ table: { thresholds }, measures: { levels } }) {
-  const least = { high: `${percent(thresholds.high)} % or more`, medium: `${percent(thresholds.medium)} % or more`, low: 'less' }
+  const least = {
+    high: `${percent(thresholds.high)} % or more`,
+    medium: `${percent(thresholds.medium)} % or more; ${percent(thresholds.raised)} % or more if the rule states \`low\``,
+    low: 'less',
+  }
   return [
     '| confidence | probability | true positives | false positives | share of true positives |',
     '|---|---|---|---|---|',
