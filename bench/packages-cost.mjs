@@ -66,9 +66,9 @@ console.log(
   ]),
 )
 const of = ({ name }) => rows.find((row) => row.name === name)
-judge('wall of a scan, of parsing on as many threads: 1 thread', of(one).wall / of(parses[0]).wall, 5)
-judge('wall of a scan, of parsing on as many threads: 2 threads', of(two).wall / of(parses[1]).wall, 5)
-judge('one thread, of two threads, wall', of(one).wall / of(two).wall, 1.6, { least: true })
+judge('wall time of a scan ÷ parsing on as many threads: 1 thread', of(one).wall / of(parses[0]).wall, 5)
+judge('wall time of a scan ÷ parsing on as many threads: 2 threads', of(two).wall / of(parses[1]).wall, 5)
+judge('wall time, 1 thread ÷ 2 threads', of(one).wall / of(two).wall, 1.6, { least: true })
 const sizes = [...smaller, one].map(of)
 judge(
   'exponent of CPU in size',

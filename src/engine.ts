@@ -41,6 +41,7 @@ import { ENGINE_VERSION } from './version.ts'
 
 /** Used by the Node entry point as well, which may import this module but no folder behind it. */
 export { bundleFolder } from './pack/bundle-folder.ts'
+export { packagesOfModel } from './pack/model-packages.ts'
 export { readModels } from './pack/read-models.ts'
 export { A_FUNCTION, A_SWITCH, A_TEXT, AN_OBJECT, checkOptions, TEXTS, type Wanted } from './scan/check-options.ts'
 

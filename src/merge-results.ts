@@ -13,7 +13,8 @@ export function mergeResults(results: readonly ScanResult[]): ScanResult {
   const [first] = results
   if (first === undefined) throw new RangeError('There is no result to merge.')
   const other = results.find(({ version }) => version.engine !== first.version.engine || version.formula !== first.version.formula)
-  if (other !== undefined) throw new RangeError(`Results of Assay ${first.version.engine} and ${other.version.engine} cannot be merged.`)
+  if (other !== undefined)
+    throw new RangeError(`Results of Assay ${first.version.engine} and ${other.version.engine} cannot be merged. Scan both with the same version.`)
   const sum = (count: (result: ScanResult) => number): number => results.reduce((total, result) => total + count(result), 0)
   const merged = {
     filesScanned: sum(({ filesScanned }) => filesScanned),

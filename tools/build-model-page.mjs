@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit } from 'node:process'
 import { parse } from 'yaml'
+import { importBuilt } from '../bench/lib/engine.mjs'
 import { root } from './root.mjs'
 
+const { packagesOfModel } = await importBuilt('src/pack/model-packages.js')
 const VERBS = ['flows', 'callbacks', 'types', 'barriers', 'unknown-calls']
 const page = join(root, 'docs/reference/known-libraries.md')
 const models = readdirSync(join(root, 'rules/models'), { recursive: true, encoding: 'utf8' })
@@ -17,6 +19,7 @@ const text = `${[
   '<!-- Made by `npm run build:rules` from the files in `rules/models/`. Change these. -->',
   '# Known libraries',
   `Assay has ${models.length} model files. \`assay models show <library>\` prints the rows of one. [Model a library](../how-to/model-a-library.md) explains how to add another.`,
+  'The numbers count rows. `flows` describe how calls pass data on, `callbacks` which functions a call runs, and `types` the kinds of objects. `barriers` are checks and escaping functions. `unknown-calls` are names of functions without a model. Sources and sinks of frameworks are in [rules and named matchers](rule-format.md), so a framework can have few rows here.',
   ...['javascript', 'python'].flatMap((language) => [
     `## ${language === 'python' ? 'Python' : 'JavaScript and TypeScript'}`,
     [
@@ -24,10 +27,19 @@ const text = `${[
       `|---|${VERBS.map(() => '---').join('|')}|`,
       ...models
         .filter(({ path }) => path.startsWith(`${language}/`))
-        .map((model) => `| \`${model.library}\` | ${VERBS.map((verb) => model[verb]?.length ?? '').join(' | ')} |`),
+        .map((model) => `| ${nameOf(model)} | ${VERBS.map((verb) => model[verb]?.length ?? '').join(' | ')} |`),
     ].join('\n'),
   ]),
 ].join('\n\n')}\n`
+
+/** A file about a kind of packages lists them. */
+function nameOf({ library, ...rows }) {
+  return library.startsWith('packages ')
+    ? `${library}: ${packagesOfModel(rows)
+        .map((name) => `\`${name}\``)
+        .join(', ')}`
+    : `\`${library}\``
+}
 
 const isStale = !existsSync(page) || readFileSync(page, 'utf8') !== text
 if (argv.includes('--check')) {

@@ -98,7 +98,8 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
   }
 }
 
-const GROUP_CUT = `Data flow in the files linked with this one exceeds ${MAX_GROUP_STEPS / 1_000_000} million steps. The rest is not analysed.`
+const MILLIONS = MAX_GROUP_STEPS / 1_000_000
+const GROUP_CUT = `Data flow of the files that imports connect with this one was stopped after ${MILLIONS} million steps. The rest is not analysed.`
 
 /** The budget, with a bound of its own. */
 function withinSteps(budget: FlowBudget, most: number): FlowBudget {

@@ -9,6 +9,8 @@ export type ModelVerb = (typeof MODEL_VERBS)[number]
 export interface LibraryModel {
   readonly library: string
   readonly languages: readonly string[]
+  /** The packages and globals that its rows name. Several for a file about a kind of packages. */
+  readonly packages: readonly string[]
   /** The path of the file, from the folder that contains `models`. */
   readonly file: string
   /** The rows by verb, as they are written. */

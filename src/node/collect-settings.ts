@@ -115,7 +115,7 @@ function isRefused(path: string, shownAs: string, place: Wanted['place'], { root
 /** Reported once, because further files would cause the same message. */
 function refuseMore(place: Wanted['place'], { diagnostics }: Collector): void {
   if (diagnostics.some(({ code }) => code === 'settings/too-many')) return
-  const message = `The settings build on more than ${MOST_FILES} files, on more than ${MOST_DEPTH} levels of them, or on more than ${MOST_BYTES_OF_ALL} bytes.`
+  const message = `The settings extend too many other files. The limits are ${MOST_FILES} files, ${MOST_DEPTH} levels and ${MOST_BYTES_OF_ALL} bytes in all.`
   diagnostics.push({ ...place, code: 'settings/too-many', message, hint: 'merge them into fewer files' })
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, LibraryModel, ModelSpec, PackFile } from '../index.ts'
 import { MODEL_VERBS } from '../model/library-model.ts'
-import { readModels } from '../engine.ts'
+import { packagesOfModel, readModels } from '../engine.ts'
 import { readRuleFolder } from './read-rule-folder.ts'
 import { readBuiltIn } from './scanner-data.ts'
 import { packageRoot } from './package-root.ts'
@@ -21,7 +21,7 @@ export function listModels({ rules = [] }: { readonly rules?: readonly string[] 
 
 function toLibraryModel({ path }: PackFile, spec: ModelSpec): LibraryModel {
   const rows = Object.fromEntries(MODEL_VERBS.flatMap((verb) => (spec[verb] === undefined ? [] : [[verb, spec[verb]]])))
-  return { library: spec.library, languages: spec.languages, file: path, rows }
+  return { library: spec.library, languages: spec.languages, packages: packagesOfModel(rows), file: path, rows }
 }
 
 function compareModels(left: LibraryModel, right: LibraryModel): number {

@@ -62,7 +62,12 @@ function reportDepth(offset: number): SyntaxFault {
 
 function reportSecond(document: YamlDocument): SyntaxFault {
   const hint = 'put each rule into a file of its own'
-  return { code: 'syntax/several-documents', message: 'A second document starts here, and a file holds one.', hint, offset: document.range[0] }
+  return {
+    code: 'syntax/several-documents',
+    message: 'A second document starts here, but a file may contain only one.',
+    hint,
+    offset: document.range[0],
+  }
 }
 
 function convertNode(node: ParsedNode, to: Converter): Anchored {

@@ -36,7 +36,8 @@ export async function readSyntax({ path, content }: SourceFile, { limits, detect
   const tree = view.tree()
   const symbols = view.symbols()
   if (tree === undefined || symbols === undefined) {
-    if (problems.length === 0) problems.push(`Files in the language \`${dialect.language}\` have no syntax tree.`)
+    if (problems.length === 0)
+      problems.push(`Assay reads \`${dialect.language}\` files without a syntax tree, so queries and patterns do not apply to them.`)
     return { path, language: dialect.language, nodes: [], problems }
   }
   return { path, language: dialect.language, nodes: readNodes(view, tree, symbols), problems }

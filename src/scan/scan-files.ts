@@ -247,7 +247,7 @@ function toSkipped(file: string, most: number): SkippedFile {
   return {
     file,
     reason: 'scan-limit',
-    detail: `The scan reached its limit of ${most} steps before this file. Scan fewer files, or raise \`maxScanSteps\`.`,
+    detail: `The scan reached its limit of ${most} steps, so this file was not scanned. Scan fewer files, or raise \`maxScanSteps\`.`,
   }
 }
 

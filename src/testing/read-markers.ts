@@ -71,7 +71,7 @@ export function readExpectations(text: string, lineCount: number): Markers {
     if (/^\s*(?:#|$)/.test(written)) continue
     const found = /^\s*(\d+)\s+(ruleid|ok|todoruleid|todook)\s*:\s*(.*?)\s*$/.exec(written)
     const [, target = '0', kind = '', rest = ''] = found ?? []
-    if (found === null) faults.push({ line, message: 'This is no line number with a marker.', hint: 'write `3 ruleid: rule-a`' })
+    if (found === null) faults.push({ line, message: 'Expected the number of a line that has a marker.', hint: 'write `3 ruleid: rule-a`' })
     else if (Number(target) < 1 || Number(target) > lineCount)
       faults.push({ line, message: `The file has no line ${target}.`, hint: `it has ${lineCount}` })
     else readIds({ kind: toKind(kind), rest, target: Number(target), line }, markers, faults)

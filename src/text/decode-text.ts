@@ -73,7 +73,7 @@ function explainUtf16(bytes: Uint8Array, littleEndian: boolean): Decoded {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 2; at + 1 < bytes.length; at += 2) {
     const unit = view.getUint16(at, littleEndian)
-    if (unit === 0) return { fault: 'binary', detail: `NUL at byte offset ${at}, where text was expected` }
+    if (unit === 0) return { fault: 'binary', detail: `NUL byte at offset ${at}, where text was expected` }
     if (unit < 0xd800 || unit > 0xdfff) continue
     const next = at + 3 < bytes.length ? view.getUint16(at + 2, littleEndian) : 0
     if (unit >= 0xdc00 || next < 0xdc00 || next > 0xdfff) {

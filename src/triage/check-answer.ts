@@ -50,7 +50,7 @@ function refuseByEvidence({ verdict, confidence, line }: TriageAnswer, quoted: T
   if (line === undefined) return 'The answer names no line as evidence.'
   if (quoted === undefined) return 'The quoted line does not exist in the context.'
   if (quoted.role !== 'path' && quoted.role !== 'guard' && quoted.role !== 'caller')
-    return 'The quoted line is not part of a function on the data-flow path, or one that it calls.'
+    return 'The quoted line is neither in a function on the data-flow path nor in a function that they call.'
   return verdict === 'suppress' ? refuseToSuppress(quoted, context) : undefined
 }
 

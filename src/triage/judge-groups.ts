@@ -60,7 +60,9 @@ function checkOutcome(outcome: TriageOutcome): TriageOutcome {
     isShare(Reflect.get(answer, 'confidence')) &&
     typeof Reflect.get(answer, 'reason') === 'string' &&
     ['line', 'quote'].every((key) => ['string', 'undefined'].includes(typeof Reflect.get(answer, key)))
-  return isAnswer ? outcome : { kind: 'unanswered', reason: 'wrong-schema', detail: 'The answer does not have the required form.' }
+  return isAnswer
+    ? outcome
+    : { kind: 'unanswered', reason: 'wrong-schema', detail: 'The answer of the language model does not have the required format.' }
 }
 
 function isShare(value: unknown): boolean {

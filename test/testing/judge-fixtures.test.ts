@@ -133,7 +133,7 @@ describe('a file that can hold no comments', () => {
   })
 
   it.each([
-    { name: 'without a number', expect: 'ruleid: bad-word', said: 'This is no line number with a marker.' },
+    { name: 'without a number', expect: 'ruleid: bad-word', said: 'Expected the number of a line that has a marker.' },
     { name: 'of a line that is not there', expect: '9 ok: bad-word', said: 'The file has no line 9.' },
     { name: 'of a bad id', expect: '1 ok: Bad', said: '`Bad` is no rule id.' },
   ])('reports a marker $name', async ({ expect: text, said }) => {

@@ -83,7 +83,7 @@ describe('a verdict without valid evidence has no effect', () => {
     { name: 'the sink', line: 12, changes: {}, note: 'is the end' },
     { name: 'a line without call or condition', line: 9, changes: {}, note: 'neither a call nor a condition' },
     { name: 'a line that uses no name of the path', line: 11, changes: {}, note: 'uses no name' },
-    { name: 'a line outside of functions', line: 2, changes: {}, note: 'not part of a function' },
+    { name: 'a line outside of functions', line: 2, changes: {}, note: 'neither in a function' },
     { name: 'low confidence', line: 10, changes: { confidence: 0.79 }, note: 'confidence is below' },
   ])('$name', async ({ line, changes, drop = [], note }) => {
     const kept = Object.entries(quoting(line, changes)).filter(([key]) => !drop.some((each) => each === key))
@@ -117,7 +117,7 @@ describe('what is no answer', () => {
   ])('%s keeps the finding', async (_name, answer) => {
     const { triage, ...rest } = await answerWith(answer)
     expect(rest).toEqual(result)
-    expect(triage?.unanswered).toEqual([{ reason: 'wrong-schema', findings: 1, detail: expect.stringContaining('required form') }])
+    expect(triage?.unanswered).toEqual([{ reason: 'wrong-schema', findings: 1, detail: expect.stringContaining('required format') }])
   })
 
   it('an error keeps the finding', async () => {

@@ -27,7 +27,7 @@ function listMeasures({ predictions, measures: { calibration } }) {
     `| reviewed findings: true positives, false positives | ${right}, ${predictions.length - right} |`,
     `| Brier score (0.25: always 50 %) | ${calibration.brier.toFixed(3)} |`,
     `| expected calibration error, ten bins | ${calibration.calibrationError.toFixed(3)} |`,
-    `| false positives below ${percent(threshold)} %, where ${percent(RECALL)} % of the true positives are at or above it | ${percent(wrongBelow)} % |`,
+    `| share of false positives below ${percent(threshold)} %, the threshold that keeps ${percent(RECALL)} % of the true positives | ${percent(wrongBelow)} % |`,
   ]
 }
 

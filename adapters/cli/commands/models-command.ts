@@ -29,12 +29,12 @@ export async function listModels(flags: ModelsFlags, doors: Doors): Promise<numb
 /** `assay models show <library>`: all files about the library. */
 export async function showModel(library: string, flags: ModelsFlags, doors: Doors): Promise<number> {
   const models = await loadModels(flags, doors)
-  const found = models.filter((model) => model.library === library)
+  const found = models.filter((model) => model.library === library || model.packages.includes(library))
   if (found.length === 0) {
     const { nearestWord } = await doors.engine()
     const nearest = nearestWord(
       library,
-      models.map((model) => model.library),
+      models.flatMap((model) => [model.library, ...model.packages]),
     )
     const advice = nearest === undefined ? 'Run `assay models list` to see all libraries.' : `Did you mean \`${nearest}\`?`
     throw new CommandError(EXIT_CODES.wrongUsage, `no model describes the library \`${library}\`. ${advice}`)

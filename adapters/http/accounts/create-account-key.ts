@@ -33,7 +33,8 @@ async function createKeyOf(c: HttpContext, route: AccountRoute, holder: SessionH
   const days = form.get('days') ?? '90'
   if (!NAME.test(name)) return refuse({ status: 422, fault: 'Enter a name of 1 to 60 characters for the key.' })
   if (!DAYS.has(days)) return refuse({ status: 422, fault: `Choose one of these periods of validity: ${[...DAYS.keys()].join(', ')}.` })
-  if (logins.length >= MOST_KEYS) return refuse({ status: 422, fault: `An account can have ${MOST_KEYS} keys. Revoke one first.` })
+  if (logins.length >= MOST_KEYS)
+    return refuse({ status: 422, fault: `An account can have at most ${MOST_KEYS} keys. Revoke one before you create another.` })
   const account = await store.findById(holder.accountId)
   if (account === undefined || account.disabledAt !== undefined) return refuse({ status: 403, fault: 'The account is disabled.' })
   const lifetime = DAYS.get(days)

@@ -34,7 +34,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
     'unverified',
     'Sign-in failed: your organization does not say that your e-mail address is verified. Verify it there and try again, or ask the operator of this service.',
   ],
-  ['no-address', 'Sign-in failed: your organization sends no e-mail address for you that an account can have. Ask the operator of this service.'],
+  ['no-address', 'Sign-in failed: your organization sent no e-mail address that an account can use. Ask the operator of this service.'],
   [
     'other-identity',
     'Sign-in failed: the account with your e-mail address belongs to another identity at your organization. Ask the operator of this service.',

@@ -137,7 +137,13 @@ export function readRequestBody(source: Readable, { encoding, length, limits, le
     }
 
     function onBroken(): void {
-      settle(refuse({ name: 'malformed-request', detail: 'The framing of the body is invalid.', headers: { Connection: 'close' } }))
+      settle(
+        refuse({
+          name: 'malformed-request',
+          detail: 'The length of the request body is unclear: `Content-Length`, `Transfer-Encoding` or a chunk is invalid.',
+          headers: { Connection: 'close' },
+        }),
+      )
     }
 
     function onUndecodable(): void {

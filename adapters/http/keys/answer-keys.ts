@@ -89,7 +89,7 @@ function malformed(): Problem {
 }
 
 function invalid(faults: readonly object[]): Problem {
-  return { name: 'invalid-key', detail: 'The body does not describe a valid key.', members: { faults } }
+  return { name: 'invalid-key', detail: 'The request body is not a valid description of an API key.', members: { faults } }
 }
 
 function refuse(c: HttpContext, problem: Problem): Response {

@@ -95,7 +95,7 @@ function rateLimited(quota: Quota, limit: number, seconds: number): Problem {
 }
 
 function keysUnreachable(): Problem {
-  return { name: 'keys-unreachable', detail: 'Keys cannot be verified at the moment.', headers: { 'Retry-After': '5' } }
+  return { name: 'keys-unreachable', detail: 'API keys cannot be verified at the moment. Try again later.', headers: { 'Retry-After': '5' } }
 }
 
 function unknownToken(): Problem {

@@ -24,7 +24,7 @@ export const PROBLEMS = {
     title: 'The body is not valid JSON',
     meaning:
       'The server could not parse the body as JSON (RFC 8259). JSON does not allow comments, trailing commas or single quotes. `line`, `column` and `offset` give the position of the error, and `expected` lists the allowed tokens at this position.',
-    advice: 'Correct the body at `line` and `column`. Build it with a JSON library instead of concatenating strings.',
+    advice: 'Correct the JSON body at the position in `line` and `column`. Build it with a JSON library instead of concatenating strings.',
   },
   'malformed-utf8': {
     status: 400,
@@ -73,7 +73,7 @@ export const PROBLEMS = {
   'plan-unknown': {
     status: 403,
     title: 'The plan of the key no longer exists',
-    meaning: 'The key is valid, but its plan, `plan`, is not in the settings of the service.',
+    meaning: 'The key is valid, but the settings of the service do not contain its plan, which the member `plan` names.',
     advice: 'Ask the operator of the service to add the plan to `plans` in the settings, or to create a key with another plan.',
   },
   'not-found': {
@@ -98,7 +98,7 @@ export const PROBLEMS = {
   'body-too-large': {
     status: 413,
     title: 'The body is too large',
-    meaning: 'The body exceeds the size limit, as sent or after decompression. `limit` is the maximum number of bytes.',
+    meaning: 'The body is too large, either as sent or after decompression. `limit` is the maximum number of bytes.',
     advice:
       'Send fewer files per request: the counts of several responses can be added up. Exclude generated, vendored and binary files. The command line has no such limit: `assay scan`.',
   },
@@ -133,7 +133,7 @@ export const PROBLEMS = {
   },
   'invalid-key': {
     status: 422,
-    title: 'The body is not a valid key request',
+    title: 'The body is not a valid request for an API key',
     meaning: 'The body is valid JSON, but it does not describe a key that the service can create. `faults` lists every error.',
     advice: 'Correct each value in `faults`. The body has the form `{"owner": "acme", "plan": "paid"}`.',
   },
@@ -141,7 +141,7 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many requests',
     meaning:
-      'The caller has used all requests that its quota allows per minute. `limit` is the number of requests that are allowed in `windowSeconds`. The `RateLimit-*` headers of each response show the quota. Refused uploads count too.',
+      'The caller has used all requests of the current time window. `limit` is the number of requests that are allowed in `windowSeconds`. The `RateLimit-*` headers of each response show the quota. Refused uploads count too.',
     advice: 'Wait for the number of seconds in `Retry-After`. Requests with a key have a larger quota.',
   },
   'too-many-at-once': {
@@ -149,7 +149,7 @@ export const PROBLEMS = {
     title: 'Too many uploads at the same time',
     meaning: 'The caller has as many uploads in progress as one caller may have. The limit keeps one caller from blocking the others.',
     advice:
-      'Wait for a response before you send the next upload. Sequential uploads never cause this error. Try again after the number of seconds in `Retry-After`.',
+      'Wait for the response to each upload before you send the next one. Sequential uploads never cause this error. Try again after the number of seconds in `Retry-After`.',
   },
   'headers-too-large': {
     status: 431,

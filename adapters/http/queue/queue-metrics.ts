@@ -11,7 +11,7 @@ export function watchQueueMetrics(register: Registry, look: () => QueueState): v
   addGauge('assay_queue_waiting', 'Scans that wait for a worker. Scale the number of workers by this metric.', ({ waiting }) => waiting)
   addGauge('assay_queue_active', 'Scans that workers are running.', ({ active }) => active)
   addGauge('assay_queue_workers', 'Workers that gave a sign of life in the last seconds.', ({ workers }) => workers)
-  addGauge('assay_queue_slots', 'Scans that all workers together can run at a time.', ({ slots }) => slots)
+  addGauge('assay_queue_slots', 'Number of scans that all workers together can run at the same time.', ({ slots }) => slots)
   addGauge('assay_queue_bytes', 'Bytes of upload bodies in Redis.', ({ bytes }) => bytes)
   const kinds: Gauge = new Gauge({
     name: 'assay_queue_in_hand',

@@ -159,7 +159,7 @@ function readGroupName(reader: RegexReader, open: number, headLength: number): v
   const end = reader.source.indexOf('>', open)
   const name = end < 0 ? '' : reader.source.slice(open + headLength, end)
   if (!/^[A-Za-z0-9_]+$/.test(name)) throw new Refusal('The name of this group is not made of letters, digits and `_`', open, 'Write `(?P<name>…)`.')
-  if (reader.groupNames.includes(name)) throw new Refusal(`Two groups are named \`${name}\``, open, 'Give each group a name of its own.')
+  if (reader.groupNames.includes(name)) throw new Refusal(`Two groups are named \`${name}\``, open, 'Give each group a different name.')
   reader.groupNames.push(name)
   reader.at = end + 1
 }

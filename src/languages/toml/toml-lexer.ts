@@ -101,7 +101,7 @@ export function createTomlLexer(text: string, faults: FaultLog): TomlLexer {
       // A bracket that was not closed ends where the next entry begins.
       if (text[at - 1] === '\n' || text[at - 1] === '\r') return
       if (char !== '' && char !== '\n' && char !== '\r' && char !== '#')
-        faults.add(at, 'The end of the line is expected here. The rest of the line is ignored.')
+        faults.add(at, 'Unexpected text after the value. The rest of the line is ignored.')
       skipLine()
     },
     readKeys: () => {

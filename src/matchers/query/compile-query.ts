@@ -51,7 +51,7 @@ function toFault(verdict: { readonly kind: string; readonly message: string; rea
   return {
     code: 'query/impossible',
     message: `No tree of the ${grammar} grammar can contain this pattern.`,
-    hint: 'Compare it with the tree of a sample: the node has no such child, or has it in another order or field.',
+    hint: 'The node never has such a child, or has it in another order or under another field. Print the tree of a sample with `assay ast` and compare.',
     offset: verdict.offset,
   }
 }

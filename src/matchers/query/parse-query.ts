@@ -102,7 +102,12 @@ function parseGroup(parser: Parser, offset: number): Parsed {
   const list = parseItems(parser)
   if (list === BROKEN) return BROKEN
   if (list.endAnchor >= 0)
-    return syntaxFault(parser, list.endAnchor, 'An anchor ends a group of siblings', 'A group has no last child: remove the `.`')
+    return syntaxFault(
+      parser,
+      list.endAnchor,
+      'An anchor ends a group of siblings',
+      'A `.` before `)` means the last child, which only a node has, not a group: remove it',
+    )
   return withSuffix(parser, { kind: 'group', offset, items: list.items, captures: [], quantifier: 'one' })
 }
 

@@ -72,7 +72,7 @@ async function open(archive: Buffer): Promise<ZipFile | ArchiveFault> {
   try {
     return await fromBufferPromise(archive, { decodeStrings: false })
   } catch (error) {
-    if (isAbout(error, 'multi-disk')) return { message: 'The archive is one part of a multi-part archive. Send a single archive.' }
+    if (isAbout(error, 'multi-disk')) return { message: 'The archive is one part of a split archive. Send a single archive.' }
     return { message: 'The body is not a complete ZIP archive: the end of the central directory was not found.' }
   }
 }

@@ -83,7 +83,7 @@ function createStepCount(most: number): StepCount {
 
 /** Every file with data may propagate it further. */
 function gapsOfCut({ files, rules }: FlowGroup): readonly PartialFile[] {
-  const detail = 'The scan reached its step limit during data-flow analysis. The rest is not analysed.'
+  const detail = 'The scan reached its step limit during data-flow analysis. The remaining data flows are not analysed.'
   return files.flatMap(({ path, sources }) =>
     sources.some((rule) => rules.includes(rule)) ? [{ file: path, reason: 'scan-limit' as const, detail }] : [],
   )

@@ -34,7 +34,7 @@ export const REFUSED_ARCHIVES: readonly (Archive & { readonly faults: readonly (
     faults: [[undefined, 'not a complete ZIP archive']],
   },
   { name: 'is a gzip file', bytes: Buffer.from('\x1f\x8b\x08\0\0\0\0\0', 'latin1'), faults: [[undefined, 'not a complete ZIP archive']] },
-  { name: 'is one of several parts', entries: [plain], frame: { disk: 1 }, faults: [[undefined, 'multi-part archive']] },
+  { name: 'is one of several parts', entries: [plain], frame: { disk: 1 }, faults: [[undefined, 'split archive']] },
   { name: 'has its list on another disk', entries: [plain], frame: { listOffset: 3 }, faults: [[0, 'damaged at this entry']] },
   { name: 'has its list beyond its end', entries: [plain], frame: { listOffset: 1e9 }, faults: [[0, 'damaged at this entry']] },
   { name: 'claims more entries than it has', entries: [plain], frame: { count: 2 }, faults: [[1, 'damaged at this entry']] },

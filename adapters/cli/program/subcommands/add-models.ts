@@ -28,7 +28,7 @@ export function addModels(program: Command, doors: Doors, finish: Finish): void 
     )
   const check = models
     .command('check')
-    .description('Check model files, scan the programs in their `tests`, and report every error with its location.')
+    .description('Check files with library models, scan the example programs in their `tests`, and report every error with its location.')
     .argument('<path...>', 'model files, or rule folders with `models/`')
   addTableFormat(check)
     .addHelpText('after', '\nExamples:\n  assay models check my-rules\n  assay models check my-rules/models/acme.yaml')

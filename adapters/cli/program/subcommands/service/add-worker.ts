@@ -9,7 +9,7 @@ export function addWorker(program: Command, doors: Doors, finish: Finish): void 
   program
     .command('worker')
     .summary('run large scans for the HTTP service')
-    .description('Run large scans of the services that use the same queue, until it is stopped. Serves /healthz, /readyz and /metrics.')
+    .description('Run the large scans that services put into the queue, until you stop the worker. It serves /healthz, /readyz and /metrics.')
     .option('-p, --port <number>', 'port (default: PORT, or 3001); 0 chooses a free port', readPort)
     .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)', readName)
     .option('--config <file>', 'settings file of the service', readName)
