@@ -19,7 +19,7 @@ const text = `${[
   '<!-- Made by `npm run build:rules` from the files in `rules/models/`. Change these. -->',
   '# Known libraries',
   `Assay has ${models.length} model files. \`assay models show <library>\` prints the rows of one. [Model a library](../how-to/model-a-library.md) explains how to add another.`,
-  'The numbers count rows. `flows` describe how calls pass data on, `callbacks` which functions a call runs, and `types` the kinds of objects. `barriers` are checks and escaping functions. `unknown-calls` are names of functions without a model. Sources and sinks of frameworks are in [rules and named matchers](rule-format.md), so a framework can have few rows here.',
+  'The numbers count rows. Rows of `flows` describe how calls pass data on. Rows of `callbacks` name the functions that a call runs, and rows of `types` the kinds of objects. Rows of `barriers` are checks and escaping functions. Rows of `unknown-calls` are names of functions without a model. Sources and sinks of frameworks are in [rules and named matchers](rule-format.md), so a framework can have few rows here.',
   ...['javascript', 'python'].flatMap((language) => [
     `## ${language === 'python' ? 'Python' : 'JavaScript and TypeScript'}`,
     [
