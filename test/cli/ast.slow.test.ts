@@ -55,6 +55,7 @@ describe('assay ast', () => {
     { args: ['app.js', '--lines', '5-2'], code: 2, stderr: '--lines: `5-2` is no range of lines. Expected `12` or `10-20`.' },
     { args: ['app.js', '--query', '(call_expresion)'], code: 2, stderr: 'did you mean `call_expression`?' },
     { args: ['app.js', '--query', '(call_expression)', '--pattern', 'x'], code: 2, stderr: 'cannot be used with' },
+    { args: ['app.js', '--lang', 'jss'], code: 2, stderr: '--lang: `jss` is not a known language. Languages with a syntax tree: ' },
     { args: ['-'], code: 2, stderr: 'standard input needs --lang. Example: assay ast - --lang js' },
   ])('ends with $code for $args', async ({ args, code, stderr }) => {
     const outcome = await runAssay(['ast', ...args], { cwd: writeFolder(FILES) })

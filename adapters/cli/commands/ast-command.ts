@@ -51,9 +51,14 @@ function readRange(range: string | undefined): { readonly first: number; readonl
 }
 
 async function readFile(path: string, { lang }: AstFlags, doors: Doors): Promise<SourceFile> {
-  const { DEFAULT_LIMITS, readRegularBytes } = await doors.engine()
+  const { CODE_LANGUAGES, DEFAULT_LIMITS, languageOf, readRegularBytes } = await doors.engine()
   const { maxFileBytes } = DEFAULT_LIMITS
   const name = lang === undefined ? path : `file.${EXTENSIONS[lang.toLowerCase()] ?? lang.toLowerCase()}`
+  if (lang !== undefined && languageOf(name, '') === 'text')
+    throw new CommandError(
+      EXIT_CODES.wrongUsage,
+      `--lang: \`${lang}\` is not a known language. Languages with a syntax tree: ${CODE_LANGUAGES.join(', ')}.`,
+    )
   if (path === '-') {
     if (lang === undefined) throw new CommandError(EXIT_CODES.wrongUsage, 'standard input needs --lang. Example: assay ast - --lang js')
     const source = await readStdin(name, maxFileBytes, new AbortController().signal)
