@@ -6,16 +6,16 @@ import { underlyingObject } from './underlying-object.ts'
 export interface FormsInput {
   readonly project: Project
   readonly pointsTo: PointsTo
-  /** Fields that some class limits, a form's as `name.data`. */
+  /** Fields that some class restricts; those of forms as `name.data`. */
   readonly names: ReadonlySet<string>
-  /** Classes that a value was made of. */
+  /** Classes that a value is an instance of. */
   madeOf(value: number): readonly number[]
-  /** Whether a class limits the field. */
-  limits(index: number, name: string): boolean
+  /** Whether a class restricts the field. */
+  constrains(index: number, name: string): boolean
 }
 
-/** `form.name.data` of a form of WTForms that limits the field, where somebody has asked whether it is valid. */
-export function findFormFields({ project, pointsTo, names, madeOf, limits }: FormsInput): readonly number[] {
+/** `form.name.data` of a WTForms form that restricts the field and was validated. */
+export function findFormFields({ project, pointsTo, names, madeOf, constrains }: FormsInput): readonly number[] {
   const { op, a, key, keys, calls, count } = project
   const identity = (value: number): number => underlyingObject(project, pointsTo.rootOf(value))
   const validated = new Set(
@@ -29,10 +29,10 @@ export function findFormFields({ project, pointsTo, names, madeOf, limits }: For
     const name = op[field] === OP.load && key[field] >= 0 ? `${keys[key[field]]}.data` : ''
     if (!names.has(name)) continue
     const types = madeOf(a[field])
-    if (types.length > 0 && types.every((each) => limits(each, name)) && validated.has(identity(a[field]))) found.push(value)
+    if (types.length > 0 && types.every((each) => constrains(each, name)) && validated.has(identity(a[field]))) found.push(value)
   }
   return found
 }
 
-/** Methods of a form that tell whether it is valid. */
+/** Methods of a form that validate it. */
 const VALIDATES_FORM: ReadonlySet<string> = new Set(['validate', 'validate_on_submit'])

@@ -3,9 +3,9 @@ import { OP, type SchemaParse } from '../../model/program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 
-/** Functions that hand a schema on to each other. */
+/** Nested calls through which a schema is passed. */
 const MAX_DEPTH = BOUNDS.parsedResultDepth.value
-/** Values that are looked through for one part of a result. */
+/** Values that are searched for one part of a result. */
 const MAX_VALUES = BOUNDS.parsedResultValues.value
 
 /** Methods of schemas, and functions that are passed one, that return the data which the schema accepts. */
@@ -38,106 +38,118 @@ interface Origins {
   readonly others: Set<number>
 }
 
+type Context = Pick<CallGraph, 'targets' | 'pointsTo'> & { readonly project: Project }
+
 /**
  * Whether all functions that a call reaches return a part of their result as the schema left it that is passed to them. Where a function may return
  * the data also as it was before (`return { query, error }`), the caller must ask another part of the result.
  */
 export function createParsedResultTest(project: Project, { targets, pointsTo }: Pick<CallGraph, 'targets' | 'pointsTo'>): ParsedResultTest {
-  const { op, a, key, keys, functions, calls } = project
-
-  const isSchema = (value: number, { parameter, of }: PassedSchema): boolean => {
-    if (value < 0) return false
-    const root = pointsTo.rootOf(value)
-    if (of === undefined) return root === parameter
-    return op[root] === OP.load && key[root] >= 0 && keys[key[root]] === of && pointsTo.rootOf(a[root]) === parameter
-  }
-
-  /** What a call passes to the schema; undefined where it is no call of a parser. */
-  const checkedBy = (call: number, schema: PassedSchema): readonly number[] | undefined => {
-    const { spelledName, receiver, arguments: passed } = calls[call]
-    if (!PARSERS.has(spelledName.toLowerCase())) return undefined
-    const values = passed.map(({ value }) => value)
-    if (isSchema(receiver, schema)) return values
-    return values.some((each) => isSchema(each, schema)) ? values.filter((each) => !isSchema(each, schema)) : undefined
-  }
-
-  /** The callees that a call passes the schema to, with the schema's parameter in each. */
-  const handedOn = (call: number, schema: PassedSchema): readonly Pick<ParsedPart, 'func' | 'schema'>[] =>
-    calls[call].arguments.flatMap(({ value }, position) => {
-      const isSchemaItself = isSchema(value, schema)
-      const isHolder = !isSchemaItself && schema.of !== undefined && pointsTo.rootOf(value) === schema.parameter
-      if (!isSchemaItself && !isHolder) return []
-      return targets[call].flatMap((func) => {
-        const parameter = functions[func].parameters[position]?.value
-        return parameter === undefined ? [] : [{ func, schema: { parameter, of: isSchemaItself ? undefined : schema.of } }]
-      })
-    })
-
-  const sourcesOf = (value: number): readonly number[] =>
-    [a[value], ...(op[value] === OP.phi || op[value] === OP.captured || op[value] === OP.refine ? extraOperandsOf(project, value) : [])].filter(
-      (each) => each >= 0,
-    )
-
-  /** The values that reach some values through phis, captures, refinements and updates. */
-  const alternativesOf = (values: readonly number[]): readonly number[] => {
-    const open = [...values]
-    const seen = new Set(open)
-    const found: number[] = []
-    for (let at = 0; at < open.length && at < MAX_VALUES; at++) {
-      const value = open[at]
-      if (op[value] !== OP.phi && op[value] !== OP.captured && op[value] !== OP.refine && op[value] !== OP.postUpdate) found.push(value)
-      else
-        for (const each of sourcesOf(value)) {
-          if (seen.has(each)) continue
-          seen.add(each)
-          open.push(each)
-        }
-    }
-    return found
-  }
-
-  const isHandedOn = (call: number, schema: PassedSchema, part: string | undefined, depth: number): boolean => {
-    const reached = depth === 0 ? [] : handedOn(call, schema)
-    return reached.length > 0 && reached.every((each) => isParsed({ ...each, part }, depth - 1) !== 'no')
-  }
-
-  const recordComparison = (origins: Origins, value: number, schema: PassedSchema, depth: number): void => {
-    const isPart = op[value] === OP.load && key[value] >= 0
-    const name = isPart ? keys[key[value]] : undefined
-    for (const holder of isPart ? alternativesOf([a[value]]) : [value]) {
-      const root = pointsTo.rootOf(holder)
-      const call = op[root] === OP.result ? a[root] : -1
-      const checked = call < 0 || (name !== undefined && !PARSED_PARTS.has(name)) ? undefined : checkedBy(call, schema)
-      if (checked !== undefined) {
-        origins.isParsed = true
-        for (const each of alternativesOf(checked)) origins.checked.add(pointsTo.rootOf(each))
-      } else if (call >= 0 && isHandedOn(call, schema, name, depth)) origins.isParsed = true
-      else origins.others.add(pointsTo.rootOf(value))
-    }
-  }
-
-  const isParsed = ({ func, schema, part }: ParsedPart, depth: number): 'yes' | 'no' | 'perhaps' => {
-    const origins: Origins = { isParsed: false, checked: new Set(), others: new Set() }
-    for (const returned of alternativesOf([functions[func].result])) {
-      const root = pointsTo.rootOf(returned)
-      if (part === undefined) recordComparison(origins, returned, schema, depth)
-      else if (op[root] === OP.result && isHandedOn(a[root], schema, part, depth)) origins.isParsed = true
-      else for (const each of alternativesOf(pointsTo.propertyValues(returned, project.keyId(part)))) recordComparison(origins, each, schema, depth)
-    }
-    if (!origins.isParsed) return 'no'
-    return [...origins.others].some((each) => origins.checked.has(each)) ? 'perhaps' : 'yes'
-  }
-
+  const context: Context = { project, targets, pointsTo }
   return (call, argument, part, { schemaProperty, isOutcomeTested }) => {
     const reached = targets[call]
     return (
       reached.length > 0 &&
       reached.every((func) => {
-        const parameter = functions[func].parameters[argument]?.value
+        const parameter = project.functions[func].parameters[argument]?.value
         if (parameter === undefined) return false
-        const verdict = isParsed({ func, schema: { parameter, of: schemaProperty }, part }, MAX_DEPTH)
+        const verdict = isParsed(context, { func, schema: { parameter, of: schemaProperty }, part }, MAX_DEPTH)
         return verdict === 'yes' || (verdict === 'perhaps' && isOutcomeTested)
       })
     )
   }
+}
+
+function isParsed(context: Context, { func, schema, part }: ParsedPart, depth: number): 'yes' | 'no' | 'perhaps' {
+  const { project, pointsTo } = context
+  const { op, a, functions } = project
+  const origins: Origins = { isParsed: false, checked: new Set(), others: new Set() }
+  for (const returned of alternativesOf(project, [functions[func].result])) {
+    const root = pointsTo.rootOf(returned)
+    if (part === undefined) recordComparison(context, origins, returned, schema, depth)
+    else if (op[root] === OP.result && isParsedByCallees(context, a[root], schema, part, depth)) origins.isParsed = true
+    else
+      for (const each of alternativesOf(project, pointsTo.propertyValues(returned, project.keyId(part))))
+        recordComparison(context, origins, each, schema, depth)
+  }
+  if (!origins.isParsed) return 'no'
+  return [...origins.others].some((each) => origins.checked.has(each)) ? 'perhaps' : 'yes'
+}
+
+function recordComparison(context: Context, origins: Origins, value: number, schema: PassedSchema, depth: number): void {
+  const { project, pointsTo } = context
+  const { op, a, key, keys } = project
+  const isPart = op[value] === OP.load && key[value] >= 0
+  const name = isPart ? keys[key[value]] : undefined
+  for (const holder of isPart ? alternativesOf(project, [a[value]]) : [value]) {
+    const root = pointsTo.rootOf(holder)
+    const call = op[root] === OP.result ? a[root] : -1
+    const checked = call < 0 || (name !== undefined && !PARSED_PARTS.has(name)) ? undefined : checkedBy(context, call, schema)
+    if (checked !== undefined) {
+      origins.isParsed = true
+      for (const each of alternativesOf(project, checked)) origins.checked.add(pointsTo.rootOf(each))
+    } else if (call >= 0 && isParsedByCallees(context, call, schema, name, depth)) origins.isParsed = true
+    else origins.others.add(pointsTo.rootOf(value))
+  }
+}
+
+function isParsedByCallees(context: Context, call: number, schema: PassedSchema, part: string | undefined, depth: number): boolean {
+  const reached = depth === 0 ? [] : calleesWithSchema(context, call, schema)
+  return reached.length > 0 && reached.every((each) => isParsed(context, { ...each, part }, depth - 1) !== 'no')
+}
+
+/** The callees that a call passes the schema to, with the schema's parameter in each. */
+function calleesWithSchema(context: Context, call: number, schema: PassedSchema): readonly Pick<ParsedPart, 'func' | 'schema'>[] {
+  const { project, targets, pointsTo } = context
+  return project.calls[call].arguments.flatMap(({ value }, position) => {
+    const isSchemaItself = isSchema(context, value, schema)
+    const isHolder = !isSchemaItself && schema.of !== undefined && pointsTo.rootOf(value) === schema.parameter
+    if (!isSchemaItself && !isHolder) return []
+    return targets[call].flatMap((func) => {
+      const parameter = project.functions[func].parameters[position]?.value
+      return parameter === undefined ? [] : [{ func, schema: { parameter, of: isSchemaItself ? undefined : schema.of } }]
+    })
+  })
+}
+
+/** What a call passes to the schema. Undefined if it is no call of a parser. */
+function checkedBy(context: Context, call: number, schema: PassedSchema): readonly number[] | undefined {
+  const { spelledName, receiver, arguments: passed } = context.project.calls[call]
+  if (!PARSERS.has(spelledName.toLowerCase())) return undefined
+  const values = passed.map(({ value }) => value)
+  if (isSchema(context, receiver, schema)) return values
+  return values.some((each) => isSchema(context, each, schema)) ? values.filter((each) => !isSchema(context, each, schema)) : undefined
+}
+
+function isSchema({ project, pointsTo }: Context, value: number, { parameter, of }: PassedSchema): boolean {
+  const { op, a, key, keys } = project
+  if (value < 0) return false
+  const root = pointsTo.rootOf(value)
+  if (of === undefined) return root === parameter
+  return op[root] === OP.load && key[root] >= 0 && keys[key[root]] === of && pointsTo.rootOf(a[root]) === parameter
+}
+
+/** The values that reach some values through phis, captures, refinements and updates. */
+function alternativesOf(project: Project, values: readonly number[]): readonly number[] {
+  const { op } = project
+  const open = [...values]
+  const seen = new Set(open)
+  const found: number[] = []
+  for (let at = 0; at < open.length && at < MAX_VALUES; at++) {
+    const value = open[at]
+    if (op[value] !== OP.phi && op[value] !== OP.captured && op[value] !== OP.refine && op[value] !== OP.postUpdate) found.push(value)
+    else
+      for (const each of operandsOf(project, value)) {
+        if (seen.has(each)) continue
+        seen.add(each)
+        open.push(each)
+      }
+  }
+  return found
+}
+
+function operandsOf(project: Project, value: number): readonly number[] {
+  const { op, a } = project
+  const more = op[value] === OP.phi || op[value] === OP.captured || op[value] === OP.refine ? extraOperandsOf(project, value) : []
+  return [a[value], ...more].filter((each) => each >= 0)
 }
