@@ -3,124 +3,143 @@ import { OP } from '../../model/program.ts'
 import { insertedBy, isElement } from '../program/collection-methods.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 
-/** Which value another one is the same thing as. */
+/** Must-alias queries: which values are the same object. */
 export interface MustAlias {
-  /** The value before calls, stores and checks that leave it what it is. */
+  /** The value before calls, stores and checks that leave it the same object. */
   rootOf(value: number): number
-  /** Like `rootOf`, but stops where the part was stored; with -1 at any store. */
+  /** Like `rootOf`, but stops at a store to the property; with -1 at any store. */
   storeRootOf(value: number, part: number): number
-  /** What a value was made the same as, all of it. */
+  /** All operands of a phi, a capture or a refinement. */
   operandsOf(value: number): readonly number[]
 }
 
-/** Values that a cell may be, stores into one object that are looked through. */
+/** Operands of a cell, and stores into one object, that are followed. */
 const MAX_CHAIN = BOUNDS.mustAliasOperands.value
 const MAX_STEPS = BOUNDS.mustAliasUpdates.value
-/** Changes of one variable that are looked through for what was put into it. */
+/** Changes of one variable that are searched for stores. */
 const MAX_CHANGES = BOUNDS.variableChanges.value
-/** Values of one join that are looked at. */
+/** Operands of one phi that are compared. */
 const MAX_JOINED = BOUNDS.mustAliasPhiOperands.value
-/** Branches within branches. */
+/** Nested phis. */
 const MAX_BRANCHES = BOUNDS.mustAliasNestedPhis.value
 
 export function createMustAlias(project: Project): MustAlias {
-  const { op, a, b, key, operandStart, operandSource } = project
-  const identities = new Int32Array(project.count).fill(-1)
-  const cellSources = new Map<number, number>()
-  const joined = new Map<number, number>()
-
-  /** What a cell holds but for itself after calls and stores. */
-  const cellSource = (cell: number): number => {
-    const known = cellSources.get(cell)
-    if (known !== undefined) return known
-    const found = onlyOperand(project, cell)
-    cellSources.set(cell, found)
-    return found
-  }
-
-  /** What a value with one source is the same as; -1 for any other. */
-  const singleSource = (value: number): number => {
-    const kind = op[value]
-    if (kind !== OP.phi && kind !== OP.refine && kind !== OP.captured) return -1
-    if (kind === OP.phi && b[value] >= 0) return -1
-    if (kind === OP.phi && key[value] === 1) return a[value]
-    const more = operandStart[value + 1] - operandStart[value]
-    if (more === 0) return a[value]
-    if (a[value] >= 0) return -1
-    return more === 1 ? operandSource[operandStart[value]] : kind === OP.captured ? cellSource(value) : -1
-  }
-
-  /** Whether something was put into the value, here or in other functions, so that it holds more than what it is the same as. */
-  const isChanged = (value: number): boolean => {
-    if (op[value] === OP.postUpdate) return insertedBy(project, value) >= 0
-    const more = operandStart[value + 1] - operandStart[value]
-    return (op[value] === OP.captured && more > 1 && more <= MAX_CHANGES) || (op[value] === OP.phi && key[value] === 1 && more > 0)
-  }
-
-  /** Whether functions within have put something into this part of a variable's object: `Step.registry[name] = cls`. */
-  const changesPart = (value: number, part: number): boolean => {
-    if (op[value] !== OP.phi || key[value] !== 1 || b[value] >= 0) return false
-    const changes = operandSource[operandStart[value]] ?? -1
-    if (operandStart[value + 1] === operandStart[value] || operandStart[changes + 1] - operandStart[changes] > MAX_CHANGES) return false
-    for (const each of extraOperandsOf(project, changes)) if (op[each] === OP.store && key[each] === part) return true
-    return false
-  }
-
-  const previous = (value: number): number => {
-    if (op[value] === OP.postUpdate || op[value] === OP.store) return a[value]
-    const source = singleSource(value)
-    if (source >= 0 || op[value] !== OP.phi || b[value] >= 0) return source
-    const known = joined.get(value) ?? updatedInPlace(project, value, new Map(), 0)
-    joined.set(value, known)
-    return known
-  }
-
+  const { a } = project
+  const state: AliasState = { project, roots: new Int32Array(project.count).fill(-1), cellSources: new Map(), phiRoots: new Map() }
   return {
-    // Long chains are walked once.
-    rootOf: (value) => {
-      let at = value
-      // A cycle that does not come back to the value is left after as many steps as there are values.
-      for (let left = identities.length; left > 0; left--) {
-        const known = identities[at]
-        if (known >= 0) {
-          at = known
-          break
-        }
-        const next = previous(at)
-        if (next < 0 || next === at) {
-          identities[at] = at
-          break
-        }
-        at = next
-        if (at === value) break
-      }
-      for (let walk = value; walk !== at && identities[walk] < 0; ) {
-        const next = previous(walk)
-        identities[walk] = at
-        if (next < 0) break
-        walk = next
-      }
-      return at
-    },
-    storeRootOf: (value, part) => {
-      const isElementPart = isElement(project, part)
-      let at = value
-      for (let steps = 0; steps < MAX_CHAIN; steps++) {
-        const kind = op[at]
-        if (isElementPart ? isChanged(at) : changesPart(at, part)) return at
-        const next = kind === OP.postUpdate || (kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part) ? a[at] : singleSource(at)
-        if (next < 0) return at
-        at = next
-      }
-      return at
-    },
+    rootOf: (value) => findRoot(state, value),
+    storeRootOf: (value, part) => findStoreRoot(state, value, part),
     operandsOf: (value) => (a[value] >= 0 ? [a[value], ...extraOperandsOf(project, value)] : [...extraOperandsOf(project, value)]),
   }
 }
 
+/** What is known so far. */
+interface AliasState {
+  readonly project: Project
+  /** By value; -1 for unknown. */
+  readonly roots: Int32Array
+  readonly cellSources: Map<number, number>
+  readonly phiRoots: Map<number, number>
+}
+
+/** Follows the chain of a value to its end, and stores the root for each value of the chain. */
+function findRoot(state: AliasState, value: number): number {
+  const { roots } = state
+  let at = value
+  // A cycle that does not return to the value ends after as many steps as there are values.
+  for (let left = roots.length; left > 0; left--) {
+    const known = roots[at]
+    if (known >= 0) {
+      at = known
+      break
+    }
+    const next = previousValue(state, at)
+    if (next < 0 || next === at) {
+      roots[at] = at
+      break
+    }
+    at = next
+    if (at === value) break
+  }
+  for (let walk = value; walk !== at && roots[walk] < 0; ) {
+    const next = previousValue(state, walk)
+    roots[walk] = at
+    if (next < 0) break
+    walk = next
+  }
+  return at
+}
+
+function findStoreRoot(state: AliasState, value: number, part: number): number {
+  const { project } = state
+  const { op, a, key } = project
+  const isElementPart = isElement(project, part)
+  let at = value
+  for (let steps = 0; steps < MAX_CHAIN; steps++) {
+    const kind = op[at]
+    if (isElementPart ? isChanged(project, at) : changesPart(project, at, part)) return at
+    const isOtherPart = kind === OP.store && part >= 0 && key[at] >= 0 && key[at] !== part
+    const next = kind === OP.postUpdate || isOtherPart ? a[at] : singleSource(state, at)
+    if (next < 0) return at
+    at = next
+  }
+  return at
+}
+
+/** The value that this one is the same object as; -1 if there is none. */
+function previousValue(state: AliasState, value: number): number {
+  const { op, a, b } = state.project
+  if (op[value] === OP.postUpdate || op[value] === OP.store) return a[value]
+  const source = singleSource(state, value)
+  if (source >= 0 || op[value] !== OP.phi || b[value] >= 0) return source
+  const known = state.phiRoots.get(value) ?? updatedInPlace(state.project, value, new Map(), 0)
+  state.phiRoots.set(value, known)
+  return known
+}
+
+/** The only source of a value; -1 if it has several. */
+function singleSource(state: AliasState, value: number): number {
+  const { op, a, b, key, operandStart, operandSource } = state.project
+  const kind = op[value]
+  if (kind !== OP.phi && kind !== OP.refine && kind !== OP.captured) return -1
+  if (kind === OP.phi && b[value] >= 0) return -1
+  if (kind === OP.phi && key[value] === 1) return a[value]
+  const more = operandStart[value + 1] - operandStart[value]
+  if (more === 0) return a[value]
+  if (a[value] >= 0) return -1
+  return more === 1 ? operandSource[operandStart[value]] : kind === OP.captured ? cellSource(state, value) : -1
+}
+
+/** The only source of a cell, apart from the cell itself after calls and stores. */
+function cellSource({ project, cellSources }: AliasState, cell: number): number {
+  const known = cellSources.get(cell)
+  if (known !== undefined) return known
+  const found = onlyOperand(project, cell)
+  cellSources.set(cell, found)
+  return found
+}
+
+/** Whether elements were inserted into the value, here or in other functions, so that it contains more than its root. */
+function isChanged(project: Project, value: number): boolean {
+  const { op, key, operandStart } = project
+  if (op[value] === OP.postUpdate) return insertedBy(project, value) >= 0
+  const more = operandStart[value + 1] - operandStart[value]
+  return (op[value] === OP.captured && more > 1 && more <= MAX_CHANGES) || (op[value] === OP.phi && key[value] === 1 && more > 0)
+}
+
+/** Whether nested functions have stored into this property of a variable's object: `Step.registry[name] = cls`. */
+function changesPart(project: Project, value: number, part: number): boolean {
+  const { op, b, key, operandStart, operandSource } = project
+  if (op[value] !== OP.phi || key[value] !== 1 || b[value] >= 0) return false
+  const changes = operandSource[operandStart[value]] ?? -1
+  if (operandStart[value + 1] === operandStart[value] || operandStart[changes + 1] - operandStart[changes] > MAX_CHANGES) return false
+  for (const each of extraOperandsOf(project, changes)) if (op[each] === OP.store && key[each] === part) return true
+  return false
+}
+
 /**
- * The value that a join is, where all it joins is that value, with something stored in it or passed to calls: after branches, in branches, in loops.
- * -1 for any other. `seen` are the joins that were met on the way from the one that is asked about: what is said of those is true from there alone.
+ * The value that all operands of a phi are, possibly after stores and calls: after branches, in branches, in loops. -1 if they differ. `seen` has the
+ * phis on the path from the queried one; their results hold for this query only.
  */
 function updatedInPlace(project: Project, value: number, seen: Map<number, number>, depth: number): number {
   const { op, a, b, operandStart, operandSource } = project
@@ -128,7 +147,7 @@ function updatedInPlace(project: Project, value: number, seen: Map<number, numbe
   if (known !== undefined) return known
   if (operandStart[value + 1] - operandStart[value] > MAX_JOINED || depth > MAX_BRANCHES || seen.size > MAX_BRANCHES) return -1
   seen.set(value, -1)
-  // What goes on in a loop is itself when the loop begins again.
+  // The phi of a loop header is one of its own operands.
   let found = a[value] >= 0 ? value : -1
   for (let index = operandStart[value]; index < operandStart[value + 1]; index++) {
     let at = operandSource[index]
@@ -150,7 +169,7 @@ function updatedInPlace(project: Project, value: number, seen: Map<number, numbe
   return source
 }
 
-/** The one source that a cell has beside itself; -1 when it has more. */
+/** The only source of a cell apart from the cell itself; -1 if it has several. */
 function onlyOperand({ op, a, operandStart, operandSource }: Project, cell: number): number {
   if (operandStart[cell + 1] - operandStart[cell] > MAX_CHAIN) return -1
   let found = -1

@@ -9,9 +9,9 @@ import { queryInstances } from './instance-query.ts'
 import { classesOf, queryResolutionOrder } from './method-resolution-order.ts'
 import { createMustAlias } from './must-alias.ts'
 import { queryProperty } from './property-query.ts'
-import { createQueryCache, distinct, EMPTY, MAX_RESULTS } from './query-cache.ts'
+import { createQueryCache, distinct, EMPTY, MAX_RESULTS, type QueryCache } from './query-cache.ts'
 import { ANY_PROPERTY, type MemberKind, type QueryContext } from './query-context.ts'
-import { createQueryKeys, type Query } from './query-keys.ts'
+import { createQueryKeys, type Query, type QueryKeys } from './query-keys.ts'
 
 /** Demand-driven points-to queries on a program. Each result is computed once and kept until a fact that it depends on changes. */
 export interface PointsTo {
@@ -48,55 +48,21 @@ export interface PointsTo {
 /** What calls pass for parameters, by the parameter. */
 type PassedValues = Map<number, readonly number[]>
 
+/** The mutable state of the queries. */
+interface PointsToState {
+  readonly context: QueryContext
+  readonly cache: QueryCache
+  readonly passedFunctions: PassedValues
+  readonly passedValues: PassedValues
+  /** Adds values for a parameter and marks its queries as changed. Returns whether there are any. */
+  add(passed: PassedValues, parameter: number, fresh: readonly number[]): boolean
+}
+
 /** Creates the queries for a linked program. The sets of all parameters are empty at first. */
 export function createPointsTo(project: Project, modules: ModuleLinks): PointsTo {
-  const mustAlias = createMustAlias(project)
-  const framework = findFrameworkProperties(project, mustAlias)
-  const passedFunctions: PassedValues = new Map()
-  const passedValues: PassedValues = new Map()
-  let subclasses: ReadonlyMap<number, readonly number[]> = new Map()
   const keys = createQueryKeys(project.count, project.classes.length)
-  const cache = createQueryCache({
-    count: keys.count,
-    compute: (key) => {
-      const query = keys.queryOf(key)
-      if (query.kind === 'subclasses') subclasses = findSubclasses(context)
-      return computeQuery(context, query)
-    },
-    countsAsNested: (key) => isNested(keys.queryOf(key)),
-  })
-  const passedTo = (passed: PassedValues, parameter: number): readonly number[] => {
-    cache.dependOn(keys.parameter(parameter))
-    return passed.get(parameter) ?? EMPTY
-  }
-  const context: QueryContext = {
-    project,
-    modules,
-    mustAlias,
-    framework,
-    hasCallableInstances: project.classes.some(({ methods }) => methods.has('__call__')),
-    functionsOf: (value) => (value < 0 ? EMPTY : cache.query(keys.functions(mustAlias.rootOf(value)))),
-    instancesOf: (value) => (value < 0 ? EMPTY : cache.query(keys.instances(mustAlias.rootOf(value)))),
-    propertyValues: (value, property) => (value < 0 ? EMPTY : cache.query(keys.property(mustAlias.storeRootOf(value, property), property))),
-    functionsPassedTo: (parameter) => passedTo(passedFunctions, parameter),
-    valuesPassedTo: (parameter) => passedTo(passedValues, parameter),
-    subclassesOf: (classIndex) => {
-      cache.query(keys.subclasses)
-      return subclasses.get(classIndex) ?? EMPTY
-    },
-    resolutionOrderOf: (classIndex) => cache.query(keys.resolutionOrder(classIndex)),
-    membersOf: (classIndex, member, name) => {
-      const own = project.classes[classIndex][member].get(name)
-      return own === undefined ? cache.query(keys.member(classIndex, member, name)) : [own]
-    },
-  }
-  const add = (passed: PassedValues, parameter: number, fresh: readonly number[]): boolean => {
-    if (fresh.length === 0) return false
-    passed.set(parameter, [...(passed.get(parameter) ?? EMPTY), ...fresh])
-    cache.markChanged(keys.parameter(parameter))
-    return true
-  }
-  const { functionsOf, instancesOf, propertyValues, membersOf } = context
+  const { context, cache, passedFunctions, passedValues, add } = createState(project, modules, keys)
+  const { mustAlias, framework, functionsOf, instancesOf, propertyValues, membersOf } = context
   return {
     functionsOf,
     functionsOrElements: (value) => {
@@ -125,6 +91,54 @@ export function createPointsTo(project: Project, modules: ModuleLinks): PointsTo
     },
     invalidate: cache.invalidate,
   }
+}
+
+function createState(project: Project, modules: ModuleLinks, keys: QueryKeys): PointsToState {
+  const mustAlias = createMustAlias(project)
+  const passedFunctions: PassedValues = new Map()
+  const passedValues: PassedValues = new Map()
+  let subclasses: ReadonlyMap<number, readonly number[]> = new Map()
+  const cache = createQueryCache({
+    count: keys.count,
+    compute: (key) => {
+      const query = keys.queryOf(key)
+      if (query.kind === 'subclasses') subclasses = findSubclasses(context)
+      return computeQuery(context, query)
+    },
+    countsAsNested: (key) => isNested(keys.queryOf(key)),
+  })
+  const passedTo = (passed: PassedValues, parameter: number): readonly number[] => {
+    cache.dependOn(keys.parameter(parameter))
+    return passed.get(parameter) ?? EMPTY
+  }
+  const context: QueryContext = {
+    project,
+    modules,
+    mustAlias,
+    framework: findFrameworkProperties(project, mustAlias),
+    hasCallableInstances: project.classes.some(({ methods }) => methods.has('__call__')),
+    functionsOf: (value) => (value < 0 ? EMPTY : cache.query(keys.functions(mustAlias.rootOf(value)))),
+    instancesOf: (value) => (value < 0 ? EMPTY : cache.query(keys.instances(mustAlias.rootOf(value)))),
+    propertyValues: (value, property) => (value < 0 ? EMPTY : cache.query(keys.property(mustAlias.storeRootOf(value, property), property))),
+    functionsPassedTo: (parameter) => passedTo(passedFunctions, parameter),
+    valuesPassedTo: (parameter) => passedTo(passedValues, parameter),
+    subclassesOf: (classIndex) => {
+      cache.query(keys.subclasses)
+      return subclasses.get(classIndex) ?? EMPTY
+    },
+    resolutionOrderOf: (classIndex) => cache.query(keys.resolutionOrder(classIndex)),
+    membersOf: (classIndex, member, name) => {
+      const own = project.classes[classIndex][member].get(name)
+      return own === undefined ? cache.query(keys.member(classIndex, member, name)) : [own]
+    },
+  }
+  const add = (passed: PassedValues, parameter: number, fresh: readonly number[]): boolean => {
+    if (fresh.length === 0) return false
+    passed.set(parameter, [...(passed.get(parameter) ?? EMPTY), ...fresh])
+    cache.markChanged(keys.parameter(parameter))
+    return true
+  }
+  return { context, cache, passedFunctions, passedValues, add }
 }
 
 function computeQuery(context: QueryContext, query: Query): readonly number[] {

@@ -48,94 +48,114 @@ export interface QueryCacheInput {
   countsAsNested(key: number): boolean
 }
 
-/** Creates an empty cache. */
-export function createQueryCache({ count, compute, countsAsNested }: QueryCacheInput): QueryCache {
-  const results: (readonly number[])[] = new Array<readonly number[]>(count).fill(EMPTY)
-  const states: number[] = new Array<number>(count).fill(UNCOMPUTED)
+/** The state of a cache. */
+interface CacheState extends QueryCacheInput {
+  readonly results: (readonly number[])[]
+  readonly states: number[]
   /** Queries by the fact or the query that their results depend on. */
-  const dependents = new Map<number, number[]>()
-  const changed = new Set<number>()
+  readonly dependents: Map<number, number[]>
   /** Queries that were asked while they were being computed. */
-  const recursive = new Set<number>()
-  const retries = new Map<number, number>()
-  let current = -1
-  let isProvisional = false
-  let depth = 0
+  readonly recursive: Set<number>
+  readonly retries: Map<number, number>
+  /** The query that is being computed; -1 for none. */
+  current: number
+  /** Whether the result that is being computed depends on a fact that may change. */
+  isProvisional: boolean
+  depth: number
+}
 
-  const dependOn = (fact: number): void => {
-    isProvisional = true
-    if (current >= 0 && dependents.get(fact)?.at(-1) !== current) addToGroup(dependents, fact, current)
+/** Creates an empty cache. */
+export function createQueryCache(input: QueryCacheInput): QueryCache {
+  const state: CacheState = {
+    ...input,
+    results: new Array<readonly number[]>(input.count).fill(EMPTY),
+    states: new Array<number>(input.count).fill(UNCOMPUTED),
+    dependents: new Map(),
+    recursive: new Set(),
+    retries: new Map(),
+    current: -1,
+    isProvisional: false,
+    depth: 0,
   }
-
-  const computeQuery = (key: number): readonly number[] => {
-    const caller = current
-    const wasProvisional = isProvisional
-    states[key] = PENDING
-    results[key] = EMPTY
-    current = key
-    isProvisional = false
-    const level = countsAsNested(key) ? 1 : 0
-    depth += level
-    const found = compute(key)
-    depth -= level
-    current = caller
-    results[key] = found
-    states[key] = isProvisional ? PROVISIONAL : FINAL
-    if (recursive.delete(key) && found.length > 0) retryDependents(key)
-    if (isProvisional) dependOn(key)
-    else isProvisional = wasProvisional
-    return found
-  }
-
-  /** Results that are empty because a query was still being computed are computed again when they are next needed. */
-  const retryDependents = (computed: number): void => {
-    const open = [computed]
-    for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
-      for (const key of dependents.get(fact) ?? []) {
-        const retried = retries.get(key) ?? 0
-        if (states[key] !== PROVISIONAL || results[key].length > 0 || retried >= MAX_RETRIES) continue
-        retries.set(key, retried + 1)
-        states[key] = UNCOMPUTED
-        open.push(key)
-      }
-    }
-  }
-
-  const invalidateDependents = (facts: Iterable<number>): void => {
-    const open = [...facts]
-    for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
-      const invalid = dependents.get(fact)
-      if (invalid === undefined) continue
-      dependents.delete(fact)
-      for (const key of invalid) {
-        states[key] = UNCOMPUTED
-        open.push(key)
-      }
-    }
-  }
-
+  const changed = new Set<number>()
   return {
-    query: (key) => {
-      const state = states[key] ?? UNCOMPUTED
-      const result = results[key] ?? EMPTY
-      if (state === FINAL) return result
-      if (state === PENDING) recursive.add(key)
-      if (state !== UNCOMPUTED) {
-        dependOn(key)
-        return result
-      }
-      if (depth <= MAX_DEPTH || !countsAsNested(key)) return computeQuery(key)
-      // Computing it anew at each of its uses would take exponential time.
-      dependOn(TRUNCATED)
-      return EMPTY
-    },
-    dependOn,
+    query: (key) => query(state, key),
+    dependOn: (fact) => dependOn(state, fact),
     markChanged: (fact) => changed.add(fact),
     invalidate: () => {
-      invalidateDependents([...changed, TRUNCATED])
+      invalidateDependents(state, [...changed, TRUNCATED])
       changed.clear()
     },
-    isCached: (key) => states[key] === PROVISIONAL || states[key] === FINAL,
+    isCached: (key) => state.states[key] === PROVISIONAL || state.states[key] === FINAL,
+  }
+}
+
+function query(state: CacheState, key: number): readonly number[] {
+  const known = state.states[key] ?? UNCOMPUTED
+  const result = state.results[key] ?? EMPTY
+  if (known === FINAL) return result
+  if (known === PENDING) state.recursive.add(key)
+  if (known !== UNCOMPUTED) {
+    dependOn(state, key)
+    return result
+  }
+  if (state.depth <= MAX_DEPTH || !state.countsAsNested(key)) return computeQuery(state, key)
+  // Computing it anew at each of its uses would take exponential time.
+  dependOn(state, TRUNCATED)
+  return EMPTY
+}
+
+function dependOn(state: CacheState, fact: number): void {
+  const { current, dependents } = state
+  state.isProvisional = true
+  if (current >= 0 && dependents.get(fact)?.at(-1) !== current) addToGroup(dependents, fact, current)
+}
+
+function computeQuery(state: CacheState, key: number): readonly number[] {
+  const { results, states } = state
+  const caller = state.current
+  const wasProvisional = state.isProvisional
+  states[key] = PENDING
+  results[key] = EMPTY
+  state.current = key
+  state.isProvisional = false
+  const level = state.countsAsNested(key) ? 1 : 0
+  state.depth += level
+  const found = state.compute(key)
+  state.depth -= level
+  state.current = caller
+  results[key] = found
+  states[key] = state.isProvisional ? PROVISIONAL : FINAL
+  if (state.recursive.delete(key) && found.length > 0) retryDependents(state, key)
+  if (state.isProvisional) dependOn(state, key)
+  else state.isProvisional = wasProvisional
+  return found
+}
+
+/** Results that are empty because a query was still being computed are computed again when they are next needed. */
+function retryDependents({ dependents, retries, states, results }: CacheState, computed: number): void {
+  const open = [computed]
+  for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
+    for (const key of dependents.get(fact) ?? []) {
+      const retried = retries.get(key) ?? 0
+      if (states[key] !== PROVISIONAL || results[key].length > 0 || retried >= MAX_RETRIES) continue
+      retries.set(key, retried + 1)
+      states[key] = UNCOMPUTED
+      open.push(key)
+    }
+  }
+}
+
+function invalidateDependents({ dependents, states }: CacheState, facts: readonly number[]): void {
+  const open = [...facts]
+  for (let fact = open.pop(); fact !== undefined; fact = open.pop()) {
+    const invalid = dependents.get(fact)
+    if (invalid === undefined) continue
+    dependents.delete(fact)
+    for (const key of invalid) {
+      states[key] = UNCOMPUTED
+      open.push(key)
+    }
   }
 }
 
