@@ -1,8 +1,8 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import type { Project } from './link-program.ts'
 import { type ClosureNode, createClosure } from './transitive-closure.ts'
-import { readStarExports } from './star-exports.ts'
-import { listExporters, readStatedExports } from './named-exports.ts'
+import { readStarExports, type StarExports } from './star-exports.ts'
+import { listExporters, readStatedExports, type StatedExports } from './named-exports.ts'
 
 /** Resolves imports among the files of a program. */
 export interface ModuleLinks {
@@ -24,7 +24,20 @@ export interface ExportedValue {
 }
 
 /** Bound on steps. Projects of thousands of files take some ten thousand. */
-const MOST_LINK_STEPS = BOUNDS.moduleLinkSteps.value
+const MAX_LINK_STEPS = BOUNDS.moduleLinkSteps.value
+
+/** The exports of a program, and the steps that were spent on them. */
+interface LinkState {
+  readonly project: Project
+  readonly exports: readonly StatedExports[]
+  readonly stars: StarExports
+  readonly exporters: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>
+  readonly cut: Set<number>
+  fileOf(file: number, specifier: string): number | undefined
+  steps: number
+  /** The file whose import is being resolved. */
+  importer: number
+}
 
 /** Creates the resolver. `resolve` returns the path of the file that a specifier names. */
 export function linkModules(project: Project, resolve: (from: string, specifier: string) => string | undefined): ModuleLinks {
@@ -33,66 +46,80 @@ export function linkModules(project: Project, resolve: (from: string, specifier:
   const starsOf = exports.map(({ stars }, file) => [...new Set(stars.flatMap((specifier) => fileOf(file, specifier) ?? []))])
   const stars = readStarExports(project.files.length, (file) => starsOf[file])
   const exporters = listExporters(exports, stars.componentOf)
-  const cut = new Set<number>()
-  let steps = 0
-  let asking = -1
-  const spend = (more: number): boolean => {
-    steps += more
-    if (steps > MOST_LINK_STEPS) cut.add(asking)
-    return steps <= MOST_LINK_STEPS
-  }
-
-  /** Adds the values and re-exports that a file states for a name. */
-  const addStated = (file: number, name: string, { values, next }: Stated): void => {
-    for (const { from, value, imported = '' } of exports[file].named.get(name) ?? []) {
-      const source = from === undefined ? undefined : fileOf(file, from)
-      if (from === undefined && value >= 0) values.push(project.firstValue[file] + value)
-      if (source !== undefined) next.push(keyOf(source, imported))
-    }
-  }
-  const keyOf = (file: number, name: string): string => (isOwn(name) ? `file ${file} ${name}` : `component ${stars.componentOf[file]} ${name}`)
-  const read = (key: string): ClosureNode => {
-    const [kind, place, ...words] = key.split(' ')
-    const [index, name] = [Number(place), words.join(' ')]
-    const stated: Stated = { values: [], next: [] }
-    if (kind === 'file') {
-      addStated(index, name, stated)
-      return stated
-    }
-    const byComponent = exporters.get(name) ?? NOBODY
-    const flat = stars.flat[index]
-    // Iterate over the smaller one.
-    const sources = byComponent.size < flat.size ? [...byComponent.keys()].filter((each) => flat.has(each)) : [...flat]
-    spend(Math.min(byComponent.size, flat.size))
-    for (const component of [index, ...sources]) for (const file of byComponent.get(component) ?? []) addStated(file, name, stated)
-    stated.next.push(...stars.deep[index].map((component) => `component ${component} ${name}`))
-    return stated
-  }
-  const valuesOf = createClosure({ read, spend })
+  const state: LinkState = { project, exports, stars, exporters, fileOf, cut: new Set(), steps: 0, importer: -1 }
+  const valuesOf = createClosure({ read: (key) => readExport(state, key), spend: (steps) => spend(state, steps) })
   const exported = (file: number, name: string): readonly number[] => {
-    asking = file
-    return valuesOf(keyOf(file, name))
-  }
-
-  const addAll = (file: number, isNamed: boolean, found: Map<string, ExportedValue>): void => {
-    for (const name of exports[file].named.keys()) {
-      if (!isNamed && isOwn(name)) continue
-      const stated: Stated = { values: [], next: [] }
-      addStated(file, name, stated)
-      for (const value of [...stated.values, ...stated.next.flatMap(valuesOf)]) if (spend(1)) found.set(`${value} ${name}`, { name, value })
-    }
+    state.importer = file
+    return valuesOf(keyOf(state, file, name))
   }
   const all = (file: number): readonly ExportedValue[] => {
-    asking = file
+    state.importer = file
     const found = new Map<string, ExportedValue>()
     const open = new Set([file])
     for (const each of open) {
-      addAll(each, each === file, found)
-      if (spend(1 + starsOf[each].length)) for (const star of starsOf[each]) open.add(star)
+      addAll(state, each, { isNamed: each === file, found, valuesOf })
+      if (spend(state, 1 + starsOf[each].length)) for (const star of starsOf[each]) open.add(star)
     }
     return [...found.values()]
   }
-  return { cut, steps: () => steps, fileOf, exported, all: once(project.files.length, all) }
+  return { cut: state.cut, steps: () => state.steps, fileOf, exported, all: once(project.files.length, all) }
+}
+
+/** Whether there are steps left. */
+function spend(state: LinkState, steps: number): boolean {
+  state.steps += steps
+  if (state.steps > MAX_LINK_STEPS) state.cut.add(state.importer)
+  return state.steps <= MAX_LINK_STEPS
+}
+
+/** The key of an exported name. Files that export each other with `export *` form one component. */
+function keyOf({ stars }: LinkState, file: number, name: string): string {
+  return isOwn(name) ? `file ${file} ${name}` : `component ${stars.componentOf[file]} ${name}`
+}
+
+/** Adds the values and re-exports that a file states for a name. */
+function addStated(state: LinkState, file: number, name: string, { values, next }: Stated): void {
+  const { project, exports, fileOf } = state
+  for (const { from, value, imported = '' } of exports[file].named.get(name) ?? []) {
+    const source = from === undefined ? undefined : fileOf(file, from)
+    if (from === undefined && value >= 0) values.push(project.firstValue[file] + value)
+    if (source !== undefined) next.push(keyOf(state, source, imported))
+  }
+}
+
+function readExport(state: LinkState, key: string): ClosureNode {
+  const { exporters, stars } = state
+  const [kind, place, ...words] = key.split(' ')
+  const [index, name] = [Number(place), words.join(' ')]
+  const stated: Stated = { values: [], next: [] }
+  if (kind === 'file') {
+    addStated(state, index, name, stated)
+    return stated
+  }
+  const byComponent = exporters.get(name) ?? NOBODY
+  const flat = stars.flat[index]
+  // Iterate over the smaller one.
+  const sources = byComponent.size < flat.size ? [...byComponent.keys()].filter((each) => flat.has(each)) : [...flat]
+  spend(state, Math.min(byComponent.size, flat.size))
+  for (const component of [index, ...sources]) for (const file of byComponent.get(component) ?? []) addStated(state, file, name, stated)
+  stated.next.push(...stars.deep[index].map((component) => `component ${component} ${name}`))
+  return stated
+}
+
+interface AllExports {
+  /** Whether the file itself is imported: `export *` skips its default export. */
+  readonly isNamed: boolean
+  readonly found: Map<string, ExportedValue>
+  valuesOf(key: string): readonly number[]
+}
+
+function addAll(state: LinkState, file: number, { isNamed, found, valuesOf }: AllExports): void {
+  for (const name of state.exports[file].named.keys()) {
+    if (!isNamed && isOwn(name)) continue
+    const stated: Stated = { values: [], next: [] }
+    addStated(state, file, name, stated)
+    for (const value of [...stated.values, ...stated.next.flatMap(valuesOf)]) if (spend(state, 1)) found.set(`${value} ${name}`, { name, value })
+  }
 }
 
 interface Stated {
