@@ -1,21 +1,21 @@
 import { compareTexts } from '../model/compare-texts.ts'
 import type { Examination, ExaminationSettings, Examiner, GroupWork } from '../model/examiner.ts'
-import type { FileReport, ScannedReport, SkippedReport } from '../model/file-report.ts'
+import type { FileReport, ScannedReport } from '../model/file-report.ts'
 import type { FlowGroup } from '../model/flow.ts'
 import type { FlowEngine } from '../model/flow-engine.ts'
-import { isForCause, SKIP_REASONS, type ScannedAsIs, type SkippedFile, type SkipReason } from '../model/gap.ts'
+import { SKIP_REASONS, type ScannedAsIs, type SkippedFile } from '../model/gap.ts'
 import type { WideDemand } from '../model/ruleset.ts'
 import type { ScanProfile } from '../model/scan-profile.ts'
-import type { ScanProgress, ScanStats } from '../model/scanner.ts'
+import type { ScanStats } from '../model/scanner.ts'
 import type { ScanFile, SourceFile, StoredFile } from '../model/source.ts'
 import { checkFile } from './check-scan.ts'
-import { collectLeftOut } from './collect-left-out.ts'
 import { createDemandCheck } from './check-demands.ts'
 import type { Precedence } from './drop-covered.ts'
+import { createExaminedFiles, type ExaminedFiles, type ExaminedFilesInput } from './examined-files.ts'
 import { type GatheredFindings, gatherReports } from './gather-reports.ts'
 import type { SuppressionTest } from './silence-findings.ts'
 import { meetDemands } from './meet-demands.ts'
-import { createScanBudget, shareSteps } from './scan-budget.ts'
+import { shareSteps } from './scan-budget.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Two files of one scan have the same path, so their findings could not be distinguished. */
@@ -28,19 +28,16 @@ export class DuplicatePathError extends Error {
   }
 }
 
-export interface FilesScanInput {
+export interface FilesScanInput extends ExaminedFilesInput {
   readonly examiner: Examiner
   readonly flow: Pick<FlowEngine, 'findGroups'>
   /** Requirements on package or project, by rule id. */
   readonly wideRules: ReadonlyMap<string, readonly WideDemand[]>
   readonly precedence: Precedence
-  /** The language of program code by the file name. Empty for other files. */
-  languageOfCode(path: string): Pick<SkippedFile, 'language'>
   readonly settings: ExaminationSettings
   /** Undefined: every suppression counts. */
   readonly acceptSuppression?: SuppressionTest | undefined
   readonly signal?: AbortSignal | undefined
-  readonly onProgress?: ((progress: ScanProgress) => void) | undefined
   readonly onProfile?: ((profile: ScanProfile) => void) | undefined
   readonly onStats?: ((stats: ScanStats) => void) | undefined
 }
@@ -70,100 +67,8 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
   }
 }
 
-/** The state of the examination. */
-interface ExaminedFiles {
-  readonly scanned: ScannedReport[]
-  readonly skipped: SkippedFile[]
-  /** Files that are being examined, may take part in data flow, may meet a requirement of a package, or were left out and may be the only code. */
-  readonly held: Map<string, SourceFile | StoredFile>
-  /** By path: the reason for which a file is normally left out that is examined. */
-  readonly asIs: ReadonlyMap<string, SkipReason>
-  /** Files that the caller passed as skipped. */
-  readonly given: Set<string>
-  /** Files for which no steps were left. */
-  readonly passedOver: string[]
-  /** Whether no steps are left for a file, as far as known. Exact after all files are examined. */
-  isBeyondSteps(path: string): boolean
-  add(report: FileReport): void
-  /** Returns the files that were left out if they are the only code, to examine them after all. */
-  takeAsIs(): readonly (SourceFile | StoredFile)[]
-}
-
 async function examineAll(reports: AsyncIterable<FileReport>, examined: ExaminedFiles): Promise<void> {
   for await (const report of reports) examined.add(report)
-}
-
-function createExaminedFiles({ settings, languageOfCode, onProgress }: FilesScanInput): ExaminedFiles {
-  const scanned: ScannedReport[] = []
-  const skipped: SkippedFile[] = []
-  const given = new Set<string>()
-  const held = new Map<string, SourceFile | StoredFile>()
-  const asIs = new Map<string, SkipReason>()
-  const leftOut = collectLeftOut()
-  // Data flow gets the remaining steps, and at least half of all.
-  const stepsOfFiles = Math.ceil(settings.limits.maxScanSteps / 2)
-  let budget = createScanBudget(stepsOfFiles)
-  let again: ReadonlySet<string> | undefined
-  let findings = 0
-  let filesDone = 0
-
-  function addScanned(report: ScannedReport): void {
-    scanned.push(report)
-    findings += report.findings.length
-    budget.note(report.path, report.steps)
-    // These files were already chosen, and decide nothing any more.
-    const isOwn = asIs.size === 0 && (report.role.kind === 'code' || report.role.kind === 'unread')
-    if (isOwn) for (const path of leftOut.addOwn(report.size)) held.delete(path)
-    if (report.flow === undefined && report.open === undefined) held.delete(report.path)
-  }
-
-  function addSkipped(report: SkippedReport): void {
-    const { file, reason } = report.skipped
-    skipped.push(isForCause(reason) ? { ...report.skipped, ...languageOfCode(file) } : report.skipped)
-    if (!leftOut.add(report)) held.delete(file)
-  }
-
-  return {
-    scanned,
-    skipped,
-    held,
-    asIs,
-    given,
-    passedOver: [],
-    isBeyondSteps: (path) => budget.isSpentBefore(path) && !given.has(path) && again?.has(path) !== false,
-    add: (report) => {
-      if (report.kind === 'skipped') addSkipped(report)
-      else addScanned(report)
-      filesDone = Math.max(filesDone, scanned.length + skipped.length)
-      onProgress?.({ filesDone, file: report.kind === 'skipped' ? report.skipped.file : report.path, findings })
-    },
-    takeAsIs: () => {
-      // It is unknown whether unexamined files are vendored.
-      if (budget.isSpent()) return []
-      const chosen = leftOut.choose().filter(({ file }) => held.has(file))
-      if (chosen.length === 0) return []
-      for (const { file, reason } of chosen) asIs.set(file, reason)
-      takeBack(skipped, ({ file }) => asIs.has(file))
-      const paths = new Set(asIs.keys())
-      // The few own files are examined again, because data-flow analysis only includes files of one examination.
-      for (const report of takeBack(scanned, ({ flow }) => flow !== undefined)) {
-        paths.add(report.path)
-        findings -= report.findings.length
-      }
-      again = paths
-      budget = createScanBudget(Math.max(1, stepsOfFiles - scanned.reduce((sum, { steps }) => sum + steps, 0)))
-      return [...paths].toSorted(compareTexts).flatMap((path) => held.get(path) ?? [])
-    },
-  }
-}
-
-/** Removes and returns the elements of a list that satisfy a test. */
-function takeBack<T>(list: T[], test: (item: T) => boolean): readonly T[] {
-  const taken = list.filter(test)
-  const rest = list.filter((item) => !test(item))
-  list.length = 0
-  for (const item of rest) list.push(item)
-  return taken
 }
 
 function countAsIs({ asIs, scanned }: ExaminedFiles): readonly ScannedAsIs[] {

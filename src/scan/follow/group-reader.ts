@@ -9,7 +9,7 @@ import { type FileMatches, matchFile } from '../match/match-file.ts'
 import { readMounts } from '../match/match-mounts.ts'
 import type { FileScanInput } from '../match/scan-file.ts'
 import { readCodeText } from '../triage/read-code-text.ts'
-import { createParsedFiles } from './parsed-files.ts'
+import { createParsedFiles, type ParsedFiles } from './parsed-files.ts'
 import { openStoredEnds, type StoredEnds, type StoredEndsInput } from './stored-ends.ts'
 
 type OnGap = (reason: PartialFile['reason'], detail: string) => void
@@ -52,120 +52,145 @@ export interface GroupReader {
   save(): void
 }
 
+interface GroupState {
+  readonly files: FlowGroup['files']
+  readonly input: GroupReaderInput
+  readonly gaps: PartialFile[]
+  readonly looked: Set<number>
+  /** Files that the group parsed for their sources. Most of them are lowered later. */
+  readonly parsed: ParsedFiles<number>
+  readonly opened: Map<number, StoredEnds>
+  /** By path: which requirements of rules the file meets. */
+  readonly requirements: Map<string, FileMatches['meets']>
+  changed: boolean
+}
+
 export function createGroupReader({ files }: FlowGroup, input: GroupReaderInput): GroupReader {
-  const { scan, dialects, sizes, store, textOf, loweredOf, endsOf } = input
-  const settings = [scan.limits, scan.withoutPrefilter === true]
-  const gaps: PartialFile[] = []
-  const looked = new Set<number>()
-  let changed = false
-  const tell =
-    (file: string): OnGap =>
-    (reason, detail) =>
-      void gaps.push({ file, reason, detail })
-  const parsed = createParsedFiles<number>()
-
-  function view(file: number): SourceView | undefined {
-    const { path, dialect } = files[file]
-    const rules = dialects.get(dialect)
-    const text = textOf(path)
-    if (text === undefined) {
-      changed = true
-      gaps.push({ file: path, reason: 'flow-limit', detail: 'The file changed during the scan. It is not analysed for data flow.' })
-    }
-    if (text === undefined || rules === undefined) return undefined
-    const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
-      gaps.push({ file: path, reason, detail, ...(offset === undefined ? {} : opened.lines.positionAt(offset)) })
-    }
-    const opened: SourceView = createSourceView({
-      path,
-      source: readCodeText(path, text, rules.dialect),
-      rules,
-      maxNesting: scan.limits.maxNesting,
-      onGap,
-      time: scan.clock.time,
-    })
-    return opened
+  const state: GroupState = {
+    files,
+    input,
+    gaps: [],
+    looked: new Set(),
+    parsed: createParsedFiles<number>(),
+    opened: new Map(),
+    requirements: new Map(),
+    changed: false,
   }
-
-  function readEnds(file: number, onGap: OnGap): FlowEnds | undefined {
-    const opened = view(file)
-    if (opened !== undefined) scan.profiler?.enter({ path: opened.path, bytes: opened.text.length })
-    const rules = dialects.get(files[file].dialect)
-    if (opened === undefined || rules === undefined) return undefined
-    const withoutPrefilter = scan.withoutPrefilter === true
-    return readFlowEnds({ ...scan, profiler: scan.profiler, view: opened, rules, withoutPrefilter, onGap })
-  }
-
-  // Most files whose sources were queried are lowered later.
-  function takeEnds(file: number, onGap: OnGap, keep: boolean): FlowEnds | undefined {
-    const found = parsed.take(file) ?? endsOf(files[file].path) ?? readEnds(file, onGap)
-    found?.reportTo(onGap)
-    if (found !== undefined && keep) parsed.keep(file, found, sizes[file])
-    return found
-  }
-
-  const opened = new Map<number, StoredEnds>()
-  function open(file: number): StoredEnds {
-    looked.add(file)
-    const known = opened.get(file)
-    if (known !== undefined) return known
-    const { path } = files[file]
-    const ends = openStoredEnds(storageOf(file), {
-      held: loweredOf(path),
-      read: (onGap, keep) => takeEnds(file, onGap, keep),
-      readMounts: (onGap) => mountsOf(file, onGap),
-      onGap: tell(path),
-    })
-    opened.set(file, ends)
-    return ends
-  }
-
-  function storageOf(file: number): StoredEndsInput | undefined {
-    const { path, dialect } = files[file]
-    const rules = dialects.get(dialect)
-    const content = store === undefined || rules === undefined || files.length === 1 ? undefined : textOf(path)
-    if (store === undefined || rules === undefined || content === undefined) return undefined
-    return { store, key: { path, text: content, settings: JSON.stringify([dialect, settings]) }, uses: rules.taint.uses }
-  }
-
-  function text(file: number): string | undefined {
-    looked.add(file)
-    return textOf(files[file].path)
-  }
-
-  function mountsOf(file: number, onGap: OnGap): readonly Mount[] {
-    const content = text(file)
-    const rules = dialects.get(files[file].dialect)
-    const rows = content === undefined || rules === undefined ? [] : rules.taint.mountsFor(content)
-    const source = rows.length === 0 ? undefined : view(file)
-    return source === undefined || rules === undefined ? [] : readMounts(source, { ...scan, rules, rows, onGap })
-  }
-
-  // Tested only for findings: few files have any, and few rules have requirements.
-  const matches = new Map<string, FileMatches['meets']>()
-  function meets(path: string, rule: number): boolean {
-    const file = files.findIndex((each) => each.path === path)
-    const rules = dialects.get(files[file]?.dialect)
-    const position = rules?.rules.findIndex(({ index }) => index === rule) ?? -1
-    if (rules === undefined || position < 0 || rules.rules[position].requirements.length === 0) return true
-    const opened = matches.has(path) ? undefined : view(file)
-    if (opened !== undefined)
-      matches.set(path, matchFile({ ...scan, profiler: scan.profiler, view: opened, rules, candidates: [], onGap: tell(path) }).meets)
-    return matches.get(path)?.(position) ?? false
-  }
-
   return {
-    gaps,
-    looked,
-    changed: () => changed,
-    text,
-    view,
-    endpoints: open,
-    lower: (file, rules) => open(file).lower(rules),
-    mounts: (file) => open(file).mounts(),
-    meets,
+    gaps: state.gaps,
+    looked: state.looked,
+    changed: () => state.changed,
+    text: (file) => readText(state, file),
+    view: (file) => viewFile(state, file),
+    endpoints: (file) => openEnds(state, file),
+    lower: (file, rules) => openEnds(state, file).lower(rules),
+    mounts: (file) => openEnds(state, file).mounts(),
+    meets: (path, rule) => meetsRequirements(state, path, rule),
     save: () => {
-      if (!changed) for (const ends of opened.values()) ends.save()
+      if (!state.changed) for (const ends of state.opened.values()) ends.save()
     },
   }
+}
+
+function reportTo({ gaps }: GroupState, file: string): OnGap {
+  return (reason, detail) => void gaps.push({ file, reason, detail })
+}
+
+function rulesFor({ files, input }: GroupState, file: number): DialectRules | undefined {
+  return input.dialects.get(files[file]?.dialect ?? '')
+}
+
+function readText({ files, input, looked }: GroupState, file: number): string | undefined {
+  looked.add(file)
+  return input.textOf(files[file].path)
+}
+
+function viewFile(state: GroupState, file: number): SourceView | undefined {
+  const { files, input, gaps } = state
+  const { path } = files[file]
+  const rules = rulesFor(state, file)
+  const text = input.textOf(path)
+  if (text === undefined) {
+    state.changed = true
+    gaps.push({ file: path, reason: 'flow-limit', detail: 'The file changed during the scan. It is not analysed for data flow.' })
+  }
+  if (text === undefined || rules === undefined) return undefined
+  const onGap = (reason: PartialFile['reason'], detail: string, offset?: number): void => {
+    gaps.push({ file: path, reason, detail, ...(offset === undefined ? {} : opened.lines.positionAt(offset)) })
+  }
+  const opened: SourceView = createSourceView({
+    path,
+    source: readCodeText(path, text, rules.dialect),
+    rules,
+    maxNesting: input.scan.limits.maxNesting,
+    onGap,
+    time: input.scan.clock.time,
+  })
+  return opened
+}
+
+function openEnds(state: GroupState, file: number): StoredEnds {
+  const { files, input, looked, opened } = state
+  looked.add(file)
+  const known = opened.get(file)
+  if (known !== undefined) return known
+  const { path } = files[file]
+  const ends = openStoredEnds(storageOf(state, file), {
+    held: input.loweredOf(path),
+    read: (onGap, keep) => takeEnds(state, file, onGap, keep),
+    readMounts: (onGap) => mountsOf(state, file, onGap),
+    onGap: reportTo(state, path),
+  })
+  opened.set(file, ends)
+  return ends
+}
+
+function takeEnds(state: GroupState, file: number, onGap: OnGap, keep: boolean): FlowEnds | undefined {
+  const { parsed, input, files } = state
+  const found = parsed.take(file) ?? input.endsOf(files[file].path) ?? readEnds(state, file, onGap)
+  found?.reportTo(onGap)
+  if (found !== undefined && keep) parsed.keep(file, found, input.sizes[file])
+  return found
+}
+
+function readEnds(state: GroupState, file: number, onGap: OnGap): FlowEnds | undefined {
+  const { scan } = state.input
+  const view = viewFile(state, file)
+  if (view !== undefined) scan.profiler?.enter({ path: view.path, bytes: view.text.length })
+  const rules = rulesFor(state, file)
+  if (view === undefined || rules === undefined) return undefined
+  return readFlowEnds({ ...scan, profiler: scan.profiler, view, rules, withoutPrefilter: scan.withoutPrefilter === true, onGap })
+}
+
+function storageOf(state: GroupState, file: number): StoredEndsInput | undefined {
+  const { files, input } = state
+  const { path, dialect } = files[file]
+  const rules = rulesFor(state, file)
+  const content = input.store === undefined || rules === undefined || files.length === 1 ? undefined : input.textOf(path)
+  if (input.store === undefined || rules === undefined || content === undefined) return undefined
+  const settings = JSON.stringify([dialect, [input.scan.limits, input.scan.withoutPrefilter === true]])
+  return { store: input.store, key: { path, text: content, settings }, uses: rules.taint.uses }
+}
+
+function mountsOf(state: GroupState, file: number, onGap: OnGap): readonly Mount[] {
+  const content = readText(state, file)
+  const rules = rulesFor(state, file)
+  const rows = content === undefined || rules === undefined ? [] : rules.taint.mountsFor(content)
+  const source = rows.length === 0 ? undefined : viewFile(state, file)
+  return source === undefined || rules === undefined ? [] : readMounts(source, { ...state.input.scan, rules, rows, onGap })
+}
+
+/** Tests the requirements of a rule. Called only for findings: few files have any, and few rules have requirements. */
+function meetsRequirements(state: GroupState, path: string, rule: number): boolean {
+  const { files, input, requirements } = state
+  const file = files.findIndex((each) => each.path === path)
+  const rules = rulesFor(state, file)
+  const position = rules?.rules.findIndex(({ index }) => index === rule) ?? -1
+  if (rules === undefined || position < 0 || rules.rules[position].requirements.length === 0) return true
+  const view = requirements.has(path) ? undefined : viewFile(state, file)
+  if (view !== undefined) {
+    const found = matchFile({ ...input.scan, profiler: input.scan.profiler, view, rules, candidates: [], onGap: reportTo(state, path) })
+    requirements.set(path, found.meets)
+  }
+  return requirements.get(path)?.(position) ?? false
 }

@@ -47,33 +47,21 @@ export interface Run {
 export function createRun({ rules, view, limits, clock, profiler, onGap }: MatchInput): Run {
   const budget = createStepBudget(rules.rules.length + 1, limits)
   const stopped = new Uint8Array(rules.rules.length + 1)
-  const counts = new Uint32Array(rules.rules.length + 1)
-  const seen = new Set<string>()
-  const findings: RawFinding[] = []
   const context: MatchContext = { file: view, spend: budget.spend }
-  const weighAround = createAroundWeights(context)
-  let nodeContext: NodeContext | undefined
-  const nodes = (): NodeContext | undefined => {
-    if (nodeContext !== undefined) return nodeContext
-    const tree = view.tree()
-    const symbols = view.symbols()
-    if (tree === undefined || symbols === undefined || rules.code === undefined) return undefined
-    nodeContext = { ...context, tree, symbols, syntax: rules.code.syntax }
-    return nodeContext
-  }
+  const nodes = createLazyNodes(context, rules)
+  const ruleAt = (position: number): number | undefined => rules.rules[position]?.index
   const guard: Run['guard'] = (position, work) => {
     budget.charge(position)
     try {
       work()
     } catch (error) {
       stopped[position] = 1
-      const rule = rules.rules[position]?.index
-      if (error instanceof StepLimitError) onGap('step-limit', error.message, rule)
-      else onGap('rule-failed', `Matching failed: ${error instanceof Error ? error.name : 'unknown error'}.`, rule)
+      if (error instanceof StepLimitError) onGap('step-limit', error.message, ruleAt(position))
+      else onGap('rule-failed', `Matching failed: ${error instanceof Error ? error.name : 'unknown error'}.`, ruleAt(position))
     }
   }
   const guardTimed: Run['guard'] = (position, work) => {
-    const rule = rules.rules[position]?.index
+    const rule = ruleAt(position)
     if (rule === undefined) guard(position, work)
     else
       profiler?.charge(
@@ -81,35 +69,73 @@ export function createRun({ rules, view, limits, clock, profiler, onGap }: Match
         clock.timeApart(() => guard(position, work)),
       )
   }
+  const { findings, record } = createRecorder({ rules, limits, context, knownNodes: nodes.known, stopped, onGap })
   return {
     context,
     steps: budget.spent,
-    nodes,
+    nodes: nodes.get,
     findings,
     requirements: new Map(),
     forFile: rules.rules.length,
     isStopped: (position) => stopped[position] === 1,
-    record: (position, bindings, node) => {
-      const rule = rules.rules[position]
-      const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
-      const span = boundSpan(nodeContext ?? context, bound)
-      if (rule === undefined || span === undefined) return false
-      const key = `${position}:${span.start}:${span.end}`
-      if (seen.has(key)) return false
-      seen.add(key)
-      if ((counts[position] ?? 0) >= limits.maxMatchesPerRule) {
-        stopped[position] = 1
-        onGap('match-limit', `The rule matches more than ${limits.maxMatchesPerRule} times; the rest is left out.`, rule.index)
-        return true
-      }
-      counts[position] = (counts[position] ?? 0) + 1
-      const ofNode = bound.kind === 'node' && bound.node >= 0 && nodeContext !== undefined ? weightAt(rule, nodeContext, bound.node) : undefined
-      const weight = lesserWeight(lesserWeight(ofNode, weighAround(rule, span)), rule.weighPlace?.(view, span.start))
-      findings.push({ rule: rule.index, ...span, captures: captured(nodeContext ?? context, bindings, span), ...weight })
-      return false
-    },
+    record,
     guard: profiler === undefined ? guard : guardTimed,
   }
+}
+
+interface LazyNodes {
+  /** Parses and resolves the file if that has not been done. */
+  get(): NodeContext | undefined
+  /** Undefined before the first `get`. */
+  known(): NodeContext | undefined
+}
+
+function createLazyNodes(context: MatchContext, rules: DialectRules): LazyNodes {
+  let found: NodeContext | undefined
+  const get = (): NodeContext | undefined => {
+    if (found !== undefined) return found
+    const tree = context.file.tree()
+    const symbols = context.file.symbols()
+    if (tree === undefined || symbols === undefined || rules.code === undefined) return undefined
+    found = { ...context, tree, symbols, syntax: rules.code.syntax }
+    return found
+  }
+  return { get, known: () => found }
+}
+
+interface RecorderInput extends Pick<MatchInput, 'rules' | 'limits' | 'onGap'> {
+  readonly context: MatchContext
+  /** By position; 1 for rules that have stopped. */
+  readonly stopped: Uint8Array
+  knownNodes(): NodeContext | undefined
+}
+
+function createRecorder({ rules, limits, context, knownNodes, stopped, onGap }: RecorderInput): Pick<Run, 'findings' | 'record'> {
+  const counts = new Uint32Array(rules.rules.length + 1)
+  const seen = new Set<string>()
+  const findings: RawFinding[] = []
+  const weighAround = createAroundWeights(context)
+  const record: Run['record'] = (position, bindings, node) => {
+    const rule = rules.rules[position]
+    const nodes = knownNodes()
+    const bound = lookup(bindings, MATCH) ?? { kind: 'node' as const, node }
+    const span = boundSpan(nodes ?? context, bound)
+    if (rule === undefined || span === undefined) return false
+    const key = `${position}:${span.start}:${span.end}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    if ((counts[position] ?? 0) >= limits.maxMatchesPerRule) {
+      stopped[position] = 1
+      onGap('match-limit', `The rule matches more than ${limits.maxMatchesPerRule} times; the rest is left out.`, rule.index)
+      return true
+    }
+    counts[position] = (counts[position] ?? 0) + 1
+    const ofNode = bound.kind === 'node' && bound.node >= 0 && nodes !== undefined ? weightAt(rule, nodes, bound.node) : undefined
+    const weight = lesserWeight(lesserWeight(ofNode, weighAround(rule, span)), rule.weighPlace?.(context.file, span.start))
+    findings.push({ rule: rule.index, ...span, captures: captured(nodes ?? context, bindings, span), ...weight })
+    return false
+  }
+  return { findings, record }
 }
 
 /** The rule's severity and confidence for findings at a node if lowered there. Of several rows the lowest counts. */
