@@ -24,7 +24,7 @@ export interface FlowInput extends FrontierInput {
   readonly models: CallModels
   /** Rules that are solved. */
   readonly rules: ReadonlySet<number>
-  /** The path of the file that an import names; undefined for a module outside of the group. */
+  /** The path of the file that an import names; undefined for modules outside the group. */
   resolve(from: string, specifier: string): string | undefined
   /** Steps of this solve. Real projects take under two million. */
   readonly mostSteps?: number
@@ -90,7 +90,7 @@ function gapsOf(detail: string, files: readonly string[]): FlowResult['gaps'] {
   return [...new Set(files)].toSorted(compareTexts).map((file) => ({ file, detail }))
 }
 
-/** Files of sinks that none of the reported findings is at. */
+/** Files with sinks at which no finding is reported. */
 function leftOut(findings: readonly FlowFinding[], reported: readonly FlowFinding[]): readonly string[] {
   const placeOf = ({ rule, start, end, file }: FlowFinding): string => `${rule}:${start}:${end}:${file}`
   const known = new Set(reported.map(placeOf))

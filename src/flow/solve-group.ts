@@ -54,7 +54,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
     return target >= 0 && (isMissing(target) || !opened.hasLoadedExports(target, name) || links.importers[target].some(isMissing))
   }
   const hasMissingImporters = (path: string): boolean => links.importers[links.at(path)].some(isMissing)
-  /** A scan that has no steps left reports that itself. */
+  /** If the scan has no steps left, it reports that itself. */
   const gapsOfCut = (): FlowResult['gaps'] =>
     budget.left() > 0 || source.budget.left() <= 0 ? [] : [...sources.keys()].map((index) => ({ file: group.files[index].path, detail: GROUP_CUT }))
   let hasCheckedSinks = false
@@ -77,7 +77,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
       reachedBy,
     })
     yield
-    // A round that runs out of steps may find less than the one before: keep what that found.
+    // A round that runs out of steps may find less than the previous one: keep the previous findings.
     if (budget.left() <= 0)
       return { findings: onePerSink([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...gapsOfCut(), ...opened.gaps] }
     known = analysis.findings
@@ -101,7 +101,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
 const MILLIONS = MAX_GROUP_STEPS / 1_000_000
 const GROUP_CUT = `Data flow of the files that imports connect with this one was stopped after ${MILLIONS} million steps. The rest is not analysed.`
 
-/** The budget, with a bound of its own. */
+/** The budget with an additional bound. */
 function withinSteps(budget: FlowBudget, most: number): FlowBudget {
   let spent = 0
   return {
@@ -143,7 +143,7 @@ function createFrontierLoader({ group, source, links, rules, opened }: OpenerInp
   const { files } = group
   const takesMore = createImportsMoreTest(group, source.textOf)
   const isSink = (index: number): boolean => files[index].sinks.some((rule) => rules.has(rule))
-  /** Modules that a file uses as objects, where names do not tell which of their exports it uses. */
+  /** Modules that a file uses as objects, so that names do not show which exports it uses. */
   const modulesOf = (index: number): readonly number[] => {
     const { path, isAmbiguous: loose } = files[index]
     const imports = loose ? (opened.at(index)?.program.imports ?? []) : []
@@ -174,12 +174,12 @@ function sourcesOf({ files, rules }: FlowGroup, { sourcesIn, budget }: GroupSour
   return sources
 }
 
-/** Whether any of these rules has a sink: looks into the loaded files first, then into as few others as decide it. */
+/** Whether any of these rules has a sink. Searches the loaded files first, then other files until one is found. */
 function hasSinks({ files }: FlowGroup, { sinksIn, budget }: GroupSource, rules: ReadonlySet<number>, opened: LoadedFiles): boolean {
   if (opened.list().some(({ sinks }) => sinks.some(({ uses }) => uses.some(({ rule }) => rules.has(rule))))) return true
   const isWanted = (rule: number): boolean => rules.has(rule)
   const others = [...files.entries()].filter(([index, { sinks }]) => !opened.has(index) && sinks.some(isWanted))
-  // Files whose syntax tree was matched in the scan cost nothing here.
+  // Files that the scan has matched already cost nothing here.
   const ordered = others.toSorted(([, left], [, right]) => Number(right.exact) - Number(left.exact))
   return ordered.some(([index]) => budget.left() > 0 && sinksIn(index).some(isWanted))
 }

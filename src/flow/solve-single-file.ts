@@ -18,7 +18,7 @@ export interface SingleFileInput {
   readonly models: CallModels
   readonly rules: ReadonlySet<number>
   readonly links: ImportGraph
-  /** A lowered file of the group; undefined when it cannot be read. */
+  /** A lowered file of the group; undefined if it cannot be read. */
   lowered(index: number): FlowFile | undefined
   readonly budget: FlowBudget
   readonly reachedBy: AccessOf

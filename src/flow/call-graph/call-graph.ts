@@ -14,27 +14,27 @@ import type { ModuleLinks } from '../program/link-modules.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 export interface CallGraph {
-  /** All calls of the project, and after them those that are made without being written. */
+  /** All calls of the project. Implicit calls follow after the calls that are in the code. */
   readonly calls: readonly FlowCall[]
-  /** Calls that others stand for. */
+  /** Calls in the code that implicit calls replace. */
   readonly replaced: ReadonlySet<number>
-  /** Stores of fields that a setter stands for. */
+  /** Stores of properties that call a setter. */
   readonly setterStores: ReadonlySet<number>
-  /** By call: how many arguments were passed ahead. */
+  /** By call: the number of arguments that `bind` or `partial` passed before. */
   readonly partialArguments: ReadonlyMap<number, number>
-  /** By value of a result: functions that get it back, as first parameter, when they are called next. */
+  /** By value of a result: callbacks that get it as first parameter when they are called next. */
   readonly accumulators: ReadonlyMap<number, readonly { readonly call: number; readonly position: number; readonly functions: readonly number[] }[]>
   /** Functions that each call may reach. */
   readonly targets: readonly (readonly number[])[]
-  /** Functions passed to calls of which it is known what they do with them, by call. */
+  /** By call: functions that are passed to it and that it calls as a model describes. */
   readonly callbacks: ReadonlyMap<number, readonly { readonly position: number; readonly functions: readonly number[]; readonly does: Callback }[]>
   /** Sites by function. */
   readonly callSites: ReadonlyMap<number, readonly CallSite[]>
   /** Calls of the `resolve` and `reject` of a promise: the value that gets the argument. */
   readonly promiseSettlers: ReadonlyMap<number, number>
-  /** By call: functions that get what it throws once its promise is rejected. */
+  /** By call: functions that are called with what it throws, after its promise is rejected. */
   readonly rejectionHandlers: ReadonlyMap<number, readonly RejectionHandler[]>
-  /** By call, for those of which who calls their function chooses what they reach. */
+  /** By call: how callers of its function choose its callees. Only for calls whose callees depend on the caller. */
   readonly contextSensitiveCalls: ReadonlyMap<number, ContextSensitiveCall>
   readonly pointsTo: PointsTo
 }
@@ -70,7 +70,7 @@ export function buildCallGraph(project: Project, links: ModuleLinks): CallGraph 
   }
 }
 
-/** The links of calls while they are found. */
+/** The links of calls, while they are being resolved. */
 interface Linking {
   readonly project: Project
   readonly links: ModuleLinks
@@ -92,13 +92,13 @@ function addSites({ sites }: Linking, functions: readonly number[], site: CallSi
   }
 }
 
-/** Notes that a call, of which no function is known, calls functions that it is passed. */
+/** Records that a call without known callee calls functions that are passed to it. */
 function addCallbacks(linking: Linking, call: number, passed: PassedFunctions): void {
   addToGroup(linking.callbacks, call, passed)
   addSites(linking, passed.functions, { call, callback: passed.position })
 }
 
-/** Functions that are passed to calls of libraries, by what is known of these. Gives those that get back what they gave. */
+/** Links callbacks that are passed to library functions with a model. Returns the accumulators: callbacks that get their own last result. */
 function linkPassed(linking: Linking): CallGraph['accumulators'] {
   const { project, pointsTo, targets } = linking
   const accumulated = new Map<number, { call: number; position: number; functions: readonly number[] }[]>()
@@ -116,7 +116,7 @@ function linkPassed(linking: Linking): CallGraph['accumulators'] {
   return accumulated
 }
 
-/** Listeners of events and workers of queues, by the calls that hand them something. Gives those that stand beside a function of the program. */
+/** Links event listeners and queue workers to the calls that emit to them. Returns those of calls that also call a function of the program. */
 function linkListeners(linking: Linking): readonly ImplicitCall[] {
   const { project, links, pointsTo, targets } = linking
   const emitted: ImplicitCall[] = []
@@ -132,7 +132,7 @@ function linkListeners(linking: Linking): readonly ImplicitCall[] {
   return emitted
 }
 
-/** By call that is written: how many arguments its function got before. */
+/** By call in the code: the number of arguments that its function got before. */
 function findPartialArguments({ project, pointsTo, targets }: Linking): CallGraph['partialArguments'] {
   const ahead = new Map<number, number>()
   for (const [index, call] of project.calls.entries()) {
@@ -142,7 +142,7 @@ function findPartialArguments({ project, pointsTo, targets }: Linking): CallGrap
   return ahead
 }
 
-/** `promise.then(show, explain)`: the second function gets what the promise is rejected with. */
+/** `promise.then(show, explain)`: the second function gets the reason of the rejection. */
 const REJECTED: Callback = { passes: [], returns: 'same' }
 
 /** `emit(event, x)` */

@@ -5,12 +5,12 @@ import { ELEMENT_PARAMETERS } from '../program/collection-methods.ts'
 import { createArgumentBinder, type ParameterBinding } from '../../model/match-arguments.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
-/** Functions passed to functions that call them: this many levels of passing on are followed. */
+/** Levels of functions that pass functions on. */
 const MAX_ROUNDS = BOUNDS.callTargetRounds.value
 
 const NOTHING: readonly number[] = []
 
-/** Functions that each call may reach: they tell what parameters are, and that tells of further calls what they reach. */
+/** Resolves the callees of all calls: callees bind their parameters to arguments, and these bindings resolve further calls. */
 export function resolveCallTargets(project: Project, pointsTo: PointsTo): (readonly number[])[] {
   const { calls } = project
   const calledOn = parametersCalledOn(project, pointsTo)
@@ -28,7 +28,7 @@ export function resolveCallTargets(project: Project, pointsTo: PointsTo): (reado
     for (const call of handing) if (bindCallbackParameters(project, pointsTo, calledOn, call)) news = true
     if (!news) break
     pointsTo.invalidate()
-    // Where all answers still hold there is nothing new to tell.
+    // If all results are still valid, no binding changes.
     open = all.filter((index) => !isKnown(project, pointsTo, calls[index], targets[index]))
   }
   return targets
@@ -44,7 +44,7 @@ function isNeverFunction(op: number): boolean {
   return op === OP.unknown || op === OP.combine
 }
 
-/** Tells the parameters of called functions what is passed for them. True when that is news. */
+/** Binds arguments to the parameters of callees. Returns whether a points-to set has grown. */
 function bindArguments(
   { functions, op }: Project,
   pointsTo: PointsTo,
@@ -78,7 +78,7 @@ function holdsArgument({ kind }: ParameterBinding): boolean {
   return kind === 'value' || kind === 'rest-element' || kind === 'rest-elements'
 }
 
-/** What `then` passes on is what it is called on, what `forEach` does are its elements. */
+/** `then` passes its receiver to the callback, `forEach` the elements of its receiver. */
 function bindCallbackParameters({ functions }: Project, pointsTo: PointsTo, calledOn: ReadonlySet<number>, call: FlowCall): boolean {
   let news = false
   const at = ELEMENT_PARAMETERS.get(call.spelledName)

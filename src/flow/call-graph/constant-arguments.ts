@@ -3,7 +3,7 @@ import type { ParameterTerm } from '../../model/program-branch.ts'
 import type { Scalar } from '../../model/scalar.ts'
 import type { FlowCall, FlowFunction } from '../program/link-program.ts'
 
-/** The constant that a call passes for a parameter, or a part of one; its default where it passes none; undefined where that is not plain to see. */
+/** The constant that a call passes for a parameter or a property of one, or the default if it passes none. Undefined if it is unknown. */
 export function constantArgument(term: ParameterTerm, func: FlowFunction, call: FlowCall): Scalar | undefined {
   const at = func.parameters.findIndex(({ value }) => value === term.parameter)
   if (at < 0 || call.arguments.some(({ kind }) => kind === 'spread' || kind === 'keyword-spread')) return undefined
@@ -37,7 +37,7 @@ function partPassed(
   return argument === undefined && defaultValue === null ? absent : undefined
 }
 
-/** A call that stands for another may pass more than is seen. */
+/** An implicit call may pass more arguments than the code shows. */
 function isSeen(call: FlowCall): boolean {
   return call.result >= 0 && !call.hasExplicitReceiver && !call.isTaggedTemplate
 }

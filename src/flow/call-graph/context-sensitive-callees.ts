@@ -3,21 +3,21 @@ import { type ContextSensitiveCall, contextSensitiveIn, calleesAtSite, creatingC
 import type { CallGraph } from './call-graph.ts'
 
 /**
- * Context-sensitive callees, memoised. The solver asks for them for each fact that reaches a call and each call site of the function around it. The
- * call graph is complete when this is made, so nothing is ever invalidated.
+ * Context-sensitive callees, memoised. The solver queries them for each fact that reaches a call and each call site of the enclosing function. The
+ * call graph is complete when this is created, so no result is ever invalidated.
  */
 export interface ContextSensitiveCallees {
-  /** The call as the callers of the entered function choose its callees; `undefined` where they do not. */
+  /** The call if the callers of the entered function choose its callees, otherwise `undefined`. */
   callIn(call: number, entered: number): ContextSensitiveCall | undefined
-  /** The functions that the caller at a site has chosen; `undefined` where that is not known. */
+  /** The functions that the caller at a site has chosen; `undefined` if they are unknown. */
   calleesAt(site: CallSite, chosen: ContextSensitiveCall): readonly number[] | undefined
-  /** The call that has made what is called at a site; -1 where that is not known. */
+  /** The call that created the function which is called at a site; -1 if it is unknown. */
   creatingCall(site: CallSite, maker: number): number
 }
 
 /** Creates the memo tables of one program. */
 export function createContextSensitiveCallees(project: Project, links: CallGraph): ContextSensitiveCallees {
-  // A call is chosen by its own function, or by the one function around it: one derived description at most.
+  // The callers of a call's own function choose its callees, or those of the enclosing function: at most one derived description.
   const derived = new Map<number, ContextSensitiveCall | undefined>()
   const functions = new Map<ContextSensitiveCall, Map<number, { readonly value: readonly number[] | undefined }>>()
   const makers = new Map<number, Map<number, { readonly value: number }>>()

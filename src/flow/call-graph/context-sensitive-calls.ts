@@ -4,23 +4,23 @@ import { argumentFor } from '../../model/match-arguments.ts'
 import { constantArgument } from './constant-arguments.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
-/** A call of which those who call its function choose what it reaches. */
+/** A call whose callees depend on the caller of its function. */
 export interface ContextSensitiveCall {
-  /** The function that the call stands in. */
+  /** The function that contains the call. */
   readonly func: number
   readonly calleeFrom: CalleeParameter | CalleeMethod | CalleeField | CalleeEntry
 }
 
-/** `function each(list, show) { … show(x) … }`, or by the function around it: `(run) => (...list) => run(...list)`. */
+/** `function each(list, show) { … show(x) … }`, also by the enclosing function: `(run) => (...list) => run(...list)`. */
 interface CalleeParameter {
   readonly kind: 'parameter'
-  /** The function whose parameter it is. */
+  /** The function that has the parameter. */
   readonly of: number
   /** Its index. */
   readonly at: number
 }
 
-/** `this.run(x)` of a class of which others below have a `run` of their own. */
+/** `this.run(x)` in a class with subclasses that override `run`. */
 interface CalleeMethod {
   readonly kind: 'method'
   readonly name: string
@@ -35,18 +35,18 @@ interface CalleeField {
   readonly at: number
 }
 
-/** `TOOLS[name](x)`, `tools.get(name)(x)` of a table that the program has, by a parameter of the function. */
+/** `TOOLS[name](x)`, `tools.get(name)(x)`: an entry of a table, chosen by a parameter of the function. */
 interface CalleeEntry {
   readonly kind: 'entry'
   readonly table: number
-  /** The parameter. */
+  /** The parameter that is the key. */
   readonly named: number
 }
 
-/** Where a function is called: the call, or its argument of this position, which the call hands on. */
+/** Where a function is called: by a call, or as a callback that is the argument of a call. */
 export interface CallSite {
   readonly call: number
-  /** -1 for the call itself. */
+  /** The position of the callback; -1 if the call itself calls the function. */
   readonly callback: number
 }
 
@@ -56,11 +56,11 @@ interface Links {
   readonly pointsTo: PointsTo
   /** By call. */
   readonly targets: readonly (readonly number[])[]
-  /** Calls of functions of which some arguments were given before. */
+  /** By call: the number of arguments that its function got before. */
   readonly partialArguments: ReadonlyMap<number, number>
 }
 
-/** By call: which of them are chosen by who calls their function. */
+/** Finds the calls whose callees depend on the caller of their function, by call. */
 export function findContextSensitiveCalls(
   project: Project,
   { pointsTo, targets }: Pick<Links, 'pointsTo' | 'targets'>,
@@ -106,7 +106,7 @@ function entryAt(project: Project, pointsTo: PointsTo, called: number, func: num
   return named >= 0 && project.owner[named] === func ? { kind: 'entry', table, named } : undefined
 }
 
-/** The parameter that a value is, or is where it is passed; -1 for none. */
+/** The parameter that a value is, also if a default may replace it; -1 for other values. */
 function parameterOrDefault(project: Project, value: number): number {
   const { op, a } = project
   const isParameter = (each: number): boolean => op[each] === OP.parameter && a[each] >= 0
@@ -116,13 +116,16 @@ function parameterOrDefault(project: Project, value: number): number {
   return isDefault && isParameter(first) ? first : -1
 }
 
-/** What those who entered a function choose of a call in it, or in a function within: `def later(run, *args): async def task(): run(*args)`. */
+/**
+ * How the callers of an entered function choose the callees of a call in it or in a nested function: `def later(run, *args): async def task():
+ * run(*args)`.
+ */
 export function contextSensitiveIn(chosen: ContextSensitiveCall | undefined, entered: number): ContextSensitiveCall | undefined {
   if (chosen === undefined || chosen.func === entered) return chosen
   return chosen.calleeFrom.kind === 'parameter' && chosen.calleeFrom.of === entered ? { ...chosen, func: entered } : undefined
 }
 
-/** Functions that who calls the function at a site has chosen; undefined where that is not plain to see. */
+/** The callees of the call as the caller at a site chooses them; undefined if they are unknown. */
 export function calleesAtSite(
   project: Project,
   links: Links,
@@ -140,7 +143,7 @@ export function calleesAtSite(
   return site.callback >= 0 || links.partialArguments.has(site.call) ? undefined : passedIn(project, links.pointsTo, project.calls[site.call], by)
 }
 
-/** Functions that a table has under the name that a call passes. */
+/** The functions in a table under the key that a call passes. */
 function entriesNamed(
   { functions, calls, findKey }: Project,
   pointsTo: PointsTo,
@@ -155,10 +158,7 @@ function entriesNamed(
   return found.length === 0 ? undefined : [...new Set(found)]
 }
 
-/**
- * The call of a function that has made what is called at a site: `make(x)` of `const run = make(x)`, also of another file; -1 where that is not
- * plain to see.
- */
+/** The call that created the function which is called at a site: `make(x)` in `const run = make(x)`, also in another file; -1 if it is unknown. */
 export function creatingCall(
   project: Project,
   { pointsTo, targets }: Pick<Links, 'pointsTo' | 'targets'>,
@@ -203,14 +203,14 @@ function madeReceiver({ calls, op }: Project, pointsTo: PointsTo, { call: index,
   return made >= 0 && op[made] === OP.result ? made : -1
 }
 
-/** The functions passed to the constructor of the instance that a method is called on. */
+/** The functions that were passed to the constructor of the instance on which a method is called. */
 function passedToConstructor(project: Project, links: Links, site: CallSite, by: CalleeField): readonly number[] | undefined {
   const made = madeReceiver(project, links.pointsTo, site)
   const call = made < 0 ? made : project.a[made]
   return call >= 0 && links.targets[call].includes(by.of) ? passedIn(project, links.pointsTo, project.calls[call], by) : undefined
 }
 
-/** The method of that name of the instance that another is called on. */
+/** The method with that name of the receiver's class. */
 function methodsOf(project: Project, pointsTo: PointsTo, site: CallSite, name: string): readonly number[] | undefined {
   const made = madeReceiver(project, pointsTo, site)
   if (made < 0) return undefined
@@ -218,7 +218,7 @@ function methodsOf(project: Project, pointsTo: PointsTo, site: CallSite, name: s
   return found.length === 0 ? undefined : [...new Set(found)]
 }
 
-/** Whether a value comes from outside of the project: `print`, `console.log`. */
+/** Whether a value is defined outside the project: `print`, `console.log`. */
 function isForeign({ op, a }: Project, pointsTo: PointsTo, value: number): boolean {
   let at = pointsTo.rootOf(value)
   for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = pointsTo.rootOf(a[at])

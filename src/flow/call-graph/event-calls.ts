@@ -7,10 +7,10 @@ import type { PointsTo } from '../points-to/points-to.ts'
 
 const LISTENS: ReadonlySet<string> = new Set(['on', 'once', 'addListener', 'subscribe'])
 const EMITS: ReadonlySet<string> = new Set(['emit', 'publish'])
-/** Values that are looked through for where an emitter was made. */
+/** Values that are searched for the construction of an emitter. */
 const MAX_STEPS = BOUNDS.eventEmitterSteps.value
 
-/** Listeners by call of `emit` or `publish`: functions that were given to `on` of the same emitter for the same event. */
+/** By call of `emit` or `publish`: the functions that were passed to `on` of the same emitter for the same event. */
 export function findEventListeners(project: Project, links: ModuleLinks, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>()
   const emits: number[] = []
@@ -34,15 +34,15 @@ export function findEventListeners(project: Project, links: ModuleLinks, pointsT
 }
 
 interface EventNames {
-  /** Under which a listener of the call is found. */
+  /** Keys under which the call registers a listener. */
   readonly listening: readonly string[]
-  /** Under which the call finds listeners. */
+  /** Keys under which the call notifies listeners. */
   readonly emitting: readonly string[]
 }
 
 /**
- * What a call says of an event is known by its emitter. An emitter that is an instance of a class of the program is known by the class too, where
- * one side speaks of `this` or of a field: there nobody knows which instance it is.
+ * The keys of a call: emitter and event. An emitter that is an instance of a class of the program also has a key with its class if one side uses
+ * `this` or a field, where the instance is unknown.
  */
 function namesOf(project: Project, links: ModuleLinks, pointsTo: PointsTo, { receiver, constantKey = '' }: FlowCall): EventNames {
   const { id, value } = allocationSiteOf(project, links, pointsTo, receiver)
@@ -56,15 +56,15 @@ function namesOf(project: Project, links: ModuleLinks, pointsTo: PointsTo, { rec
   return isThis ? { listening: [own, ...any, ...unknown], emitting: [own, ...any] } : { listening: [own, ...any], emitting: [own, ...unknown] }
 }
 
-/** Where an object that several files may have was made. */
+/** The construction of an object that several files may use. */
 export interface AllocationSite {
   readonly id: string
   readonly value: number
-  /** Parts of the value, from the inside out, joined by dots. */
+  /** Properties that are read from it, innermost first, joined by dots. */
   readonly path: string
 }
 
-/** Names where the value was made: a value, an export, a field of a class. */
+/** Finds the construction of a value: a value, an export, a field of a class. */
 export function allocationSiteOf(
   { op, a, key, keys, imports, functions, owner }: Project,
   links: ModuleLinks,

@@ -1,16 +1,16 @@
 import type { Project } from '../program/link-program.ts'
 
-/** How data leaves a function by a value: as what it gives back, throws, or leaves in its receiver or in what was passed for a parameter. */
+/** How data leaves a function by a value: it is returned, thrown, or stored in the receiver or in an argument. */
 export interface FunctionOutput {
   readonly func: number
   readonly kind: 'result' | 'self' | 'parameter' | 'thrown'
-  /** Of `parameter` its index. */
+  /** The index of the parameter if `kind` is `parameter`. */
   readonly at: number
 }
 
 export interface FunctionOutputs {
   readonly list: readonly FunctionOutput[]
-  /** By value: a place in the list, -1 for none. */
+  /** By value: the index in the list; -1 if the value is no output. */
   readonly byValue: Int32Array
 }
 

@@ -3,17 +3,17 @@ import type { FlowCall, Project } from '../program/link-program.ts'
 import { isArgument } from '../../model/match-arguments.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
-/** A call that the program makes without writing it as one. */
+/** A call that the program makes without call syntax. */
 export interface ImplicitCall {
   readonly call: FlowCall
   readonly targets: readonly number[]
-  /** The written call that it stands for; -1 when that does what it does too. */
+  /** The call in the code that it replaces; -1 if that call also has its own effect. */
   readonly replaces: number
-  /** The store of a field that it stands for: what is written is what the setter keeps of it. */
+  /** The store of a property that calls the setter. */
   readonly store?: number
 }
 
-/** `Base.run(self, x)`: the receiver is passed by hand. */
+/** `Base.run(self, x)`: the receiver is the first argument. */
 function throughClass(
   { op, a, functions }: Project,
   call: FlowCall,
@@ -33,13 +33,13 @@ function throughClass(
   }
 }
 
-/** `bus.emit('job', x)` where `emit` is the program's own: in the end it calls those that listen, by a name that nobody follows. */
+/** `bus.emit('job', x)` where `emit` is a function of the program: it finally calls the listeners, under a name that is not tracked. */
 export function listenerCall(call: FlowCall, listeners: readonly number[]): ImplicitCall {
   const passed = call.arguments.slice(1)
   return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverPostUpdate: -1, arguments: passed }, targets: listeners, replaces: -1 }
 }
 
-/** Calls by `f.call(…)`, `f.apply(…)`, `f.delay(…)`, what `bind` and `partial` pass ahead, getters and setters. */
+/** Finds calls through `f.call(…)`, `f.apply(…)` and `f.delay(…)`, arguments of `bind` and `partial`, getters and setters. */
 export function findImplicitCalls(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ImplicitCall[] {
   const found: ImplicitCall[] = []
   for (const [index, call] of project.calls.entries()) {
@@ -55,7 +55,7 @@ function throughFunction(project: Project, call: FlowCall, index: number, points
   if (call.spelledName === 'partial' || call.spelledName === 'partialmethod') {
     const passed = first === undefined ? [] : pointsTo.functionsOf(first.value)
     if (passed.length === 0) return undefined
-    // Of `partial(callback, x)` who passed `callback` says what it is.
+    // The caller that passes `callback` decides what `partial(callback, x)` calls.
     return {
       call: { ...call, result: -1, callee: first.value, receiver: -1, receiverPostUpdate: -1, arguments: others },
       targets: passed,
@@ -76,14 +76,17 @@ function throughThread(call: FlowCall, pointsTo: PointsTo): ImplicitCall | undef
   return targets.length === 0 ? undefined : { call: { ...call, result: -1, callee: -1, arguments: [] }, targets: [...new Set(targets)], replaces: -1 }
 }
 
-/** Ways to have a worker call a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery, `actor.send(x)` of Dramatiq. */
+/**
+ * Methods by which a worker calls a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery, `actor.send(x)` of
+ * Dramatiq.
+ */
 const ENQUEUE_METHODS: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si', 'send'])
 
 function throughQueue({ functions }: Project, call: FlowCall, pointsTo: PointsTo): ImplicitCall | undefined {
   const reached = pointsTo.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
   const passed = call.spelledName === 'apply_async' ? call.arguments.flatMap(queuedArgument) : call.arguments
-  // `@task(bind=True)`: the task itself comes first.
+  // With `@task(bind=True)` the task itself is the first argument.
   const bound = reached.every((each) => functions[each].parameters[0]?.name === 'self')
   const self = { kind: 'positional' as const, value: call.receiver, postUpdate: -1 }
   return {
@@ -93,7 +96,7 @@ function throughQueue({ functions }: Project, call: FlowCall, pointsTo: PointsTo
   }
 }
 
-/** `apply_async((x,), { name: y })`, or by keyword: arguments in a list, and those with names. */
+/** `apply_async((x,), { name: y })`, also with keywords: positional arguments in a list, keyword arguments in a dictionary. */
 function queuedArgument(argument: ProgramArgument, position: number): readonly ProgramArgument[] {
   if (isArgument(argument, position, { position: 0, name: 'args' })) return [{ ...argument, kind: 'spread' }]
   if (isArgument(argument, position, { position: 1, name: 'kwargs' })) return [{ ...argument, kind: 'keyword-spread' }]
@@ -136,7 +139,7 @@ function accessors(project: Project, pointsTo: PointsTo): ImplicitCall[] {
     }
     if (hasElements && op[value] === OP.load && key[value] < 0) {
       const reached = pointsTo.instancesOf(a[value]).flatMap((each) => pointsTo.membersOf(each, 'methods', '__iter__'))
-      // The elements that it gives are taken for those of the object.
+      // Elements that it yields count as elements of the object.
       if (reached.length > 0)
         found.push({ call: { ...readCall(project, value, '__iter__'), result: a[value] }, targets: [...new Set(reached)], replaces: -1 })
       continue
@@ -151,7 +154,7 @@ function accessors(project: Project, pointsTo: PointsTo): ImplicitCall[] {
     const call = isRead
       ? read
       : { ...read, result: -1, receiverPostUpdate: value, arguments: [{ kind: 'positional' as const, value: b[value], postUpdate: -1 }] }
-    // Without a getter nobody knows what reads it.
+    // Without a getter, readers of the property are unknown.
     const isPair = (each: number): boolean => MEMBERS.every((kind) => pointsTo.membersOf(each, kind, written).length > 0)
     found.push({ call, targets: [...new Set(reached)], replaces: -1, store: !isRead && instances.every(isPair) ? value : -1 })
   }
@@ -181,7 +184,7 @@ function readCall({ fileOf, a, owner }: Project, value: number, spelledName: str
   }
 }
 
-/** `o[key]` of a class that says itself what its items are, unless it has a member of that name. */
+/** `o[key]` of a class that defines `__getitem__`, unless it has a member with that name. */
 function itemGetters({ a, key, keys, classes }: Project, pointsTo: PointsTo, value: number): readonly number[] {
   const name = key[value] < 0 ? undefined : keys[key[value]]
   if (name?.startsWith('%') === true) return []
@@ -195,7 +198,7 @@ function keysOf(project: Project, names: readonly string[]): ReadonlySet<number>
   return new Set(names.map((name) => project.keyId(name)))
 }
 
-/** How many arguments `bind` and `partial` have passed ahead to what is called here. */
+/** By call: the number of arguments that `bind` and `partial` passed to its function before. */
 export function countPartialArguments(project: Project, pointsTo: PointsTo, call: FlowCall): number {
   if (call.callee < 0) return 0
   const callee = pointsTo.rootOf(call.callee)

@@ -4,12 +4,12 @@ import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { CallGraph } from './call-graph.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Values looked at behind one value. */
+/** Values that are searched behind one value. */
 const MAX_STEPS = BOUNDS.importFinderValues.value
 
 /**
- * Adds the imports behind a value to a set: what it was called on, taken from, or is said to be of. Only imports of `leads` (indexes in
- * `Project.imports`) count.
+ * Adds the imports that a value comes from to a set: those of its receiver, of the object that it was read from, and of its type. Only imports in
+ * `leads` (indexes in `Project.imports`) count.
  */
 export function createImportFinder(project: Project, links: CallGraph, leads: ReadonlySet<number>): (from: number, into: Set<number>) => void {
   const importAt = new Map([...leads].map((index) => [project.imports[index].value, index]))
@@ -76,7 +76,7 @@ function valuesBehind(project: Project, links: CallGraph, value: number): readon
         ...(links.targets[a[value]] ?? []).flatMap((target) => [functions[target].result, functions[target].returnType]),
       ]
     case OP.function: {
-      // Methods that a class has from one above it, or that objects of a type have from what they are said to be like.
+      // Inherited methods of a class, and members of the value that describes a type.
       const { classIndex, isConstructor } = functions[a[value]]
       if (!isConstructor || classIndex < 0) return []
       const { bases, fields } = classes[classIndex]
@@ -91,11 +91,11 @@ function valuesBehind(project: Project, links: CallGraph, value: number): readon
   }
 }
 
-/** What is known of a field of an object. */
+/** The known values of a field of an object. */
 function fieldsOf({ op, a, keys, owner, functions, classes }: Project, links: CallGraph, object: number, part: number): readonly number[] {
   const root = object < 0 ? -1 : links.pointsTo.rootOf(object)
   if (root < 0 || part < 0) return []
-  // What an interface says is told where an object of it is used.
+  // The values of an interface's fields are found where an object of it is used.
   const isReceiver = op[root] === OP.parameter && a[root] < 0
   const found = isReceiver ? [functions[owner[root]].classIndex].filter((each) => each >= 0) : links.pointsTo.instancesOf(root)
   return found.flatMap((each) => {

@@ -3,10 +3,10 @@ import type { Project } from '../program/link-program.ts'
 import type { ImplicitCall } from './implicit-calls.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
-/** What a bus is asked to do with a message. */
+/** Methods that pass a message to a bus. */
 const SENDS: ReadonlySet<string> = new Set(['execute', 'publish', 'publishAll'])
 
-/** `bus.execute(new FindOrders(x))` of Nest calls `execute` or `handle` of the class that is said to handle messages of that class. */
+/** `bus.execute(new FindOrders(x))` of Nest calls `execute` or `handle` of the class that is registered as handler of that message class. */
 export function findMessageHandlerCalls(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ImplicitCall[] {
   const handlers = handlersOf(project, pointsTo)
   if (handlers.size === 0) return []
@@ -21,7 +21,7 @@ export function findMessageHandlerCalls(project: Project, pointsTo: PointsTo, ta
   return found
 }
 
-/** Methods that handle messages of each class. */
+/** By class of messages: the methods that handle them. */
 function handlersOf({ calls, functions }: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const classesOf = (value: number): number[] =>
     pointsTo

@@ -3,7 +3,7 @@ import { OP } from '../../model/program.ts'
 import { type FlowCall, extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
-/** Values looked at behind what may settle a promise. */
+/** Values that are searched for the promise of a `resolve` or `reject`. */
 const MAX_SETTLERS = BOUNDS.promiseSettlerValues.value
 
 /** `new Promise(…)` */
@@ -11,7 +11,7 @@ export function isPromiseConstruction({ isConstruct, name, arguments: passed }: 
   return isConstruct && name === 'Promise' && passed[0] !== undefined
 }
 
-/** Calls of the `resolve` and `reject` of a promise that the program makes: the value that gets what they are called with. */
+/** By call of `resolve` or `reject` of a promise that the program creates: the value that gets the argument. */
 export function findPromiseSettlers(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ReadonlyMap<number, number> {
   const settling = parametersThatSettle(project, pointsTo, targets)
   const settles = new Map<number, number>()
@@ -22,7 +22,7 @@ export function findPromiseSettlers(project: Project, pointsTo: PointsTo, target
   return settles
 }
 
-/** By parameter of the function that a promise is made with: the value that gets what it is called with. */
+/** By parameter of a promise's executor: the value that gets the argument of its calls. */
 function parametersThatSettle(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ReadonlyMap<number, number> {
   const settling = new Map<number, number>()
   for (const [index, call] of project.calls.entries()) {
@@ -36,7 +36,7 @@ function parametersThatSettle(project: Project, pointsTo: PointsTo, targets: rea
   return settling
 }
 
-/** What calling this value gives the argument to: the promise, or what catches it. */
+/** The value that gets the argument when this value is called: the promise, or the parameter of its catch handler. */
 function settledBy(project: Project, callee: number, settling: ReadonlyMap<number, number>): number | undefined {
   const { op, a } = project
   const open = new Set([callee])

@@ -5,7 +5,7 @@ import { type AllocationSite, allocationSiteOf } from './event-calls.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
-/** Functions that work off a queue by call of `add`: `queue.process(f)` of Bull, `new Worker('name', f)` of BullMQ for `new Queue('name')`. */
+/** By call of `add`: the functions that process the queue: `queue.process(f)` of Bull, `new Worker('name', f)` of BullMQ for `new Queue('name')`. */
 export function findQueueWorkers(project: Project, links: ModuleLinks, pointsTo: PointsTo): ReadonlyMap<number, readonly number[]> {
   const { calls, op, a } = project
   const workers = new Map<string, number[]>()
@@ -22,7 +22,7 @@ export function findQueueWorkers(project: Project, links: ModuleLinks, pointsTo:
   }
   const found = new Map<number, readonly number[]>()
   if (workers.size === 0) return found
-  /** The name that a queue was made with. */
+  /** The name with which a queue was created. */
   const nameOf = ({ value, path }: AllocationSite): string | undefined => {
     const made = path === '' && op[value] === OP.result ? calls[a[value]] : undefined
     return made?.isConstruct === true && QUEUE.test(made.name) && made.constantKey !== undefined ? `name ${made.constantKey}` : undefined

@@ -4,17 +4,17 @@ import type { Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Where what a promise is rejected with is handled: functions, and the argument of a call that they are. */
+/** A handler of rejections: the functions, and the argument of the call that registers them. */
 export interface RejectionHandler {
   readonly call: number
   readonly position: number
   readonly functions: readonly number[]
 }
 
-/** Promises of promises: `a().then(…).then(…).catch(…)`. */
+/** Length of a promise chain: `a().then(…).then(…).catch(…)`. */
 const MAX_CHAIN = BOUNDS.rejectionChain.value
 
-/** Handlers by call of what gives the promise: `load(x).then(show).catch((error) => …)`, `load(x).then(show, (error) => …)`. */
+/** By call that returns a promise: its rejection handlers, as in `load(x).then(show).catch((error) => …)` or `load(x).then(show, (error) => …)`. */
 export function findRejectionHandlers(project: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly RejectionHandler[]> {
   const { calls, op, a } = project
   const found = new Map<number, RejectionHandler[]>()
@@ -34,5 +34,5 @@ export function findRejectionHandlers(project: Project, pointsTo: PointsTo): Rea
   return found
 }
 
-/** What is rejected goes through them. */
+/** Methods whose result is rejected when their promise is. */
 const PASSES_ON: ReadonlySet<string> = new Set(['then', 'finally'])

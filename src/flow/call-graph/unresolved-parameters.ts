@@ -6,12 +6,12 @@ import type { CallGraph } from './call-graph.ts'
 /** Property reads between a parameter and the receiver of a call: `({ stores }) => stores.films.find(x)`. */
 const MAX_PARTS = BOUNDS.unresolvedReceiverReads.value
 
-/** Functions in a row that pass a parameter on. */
+/** Calls in a row that pass a parameter on. */
 const MAX_ROUNDS = BOUNDS.unresolvedParameterRounds.value
 
 /**
- * Functions whose arguments are needed to resolve the unresolved calls (by index): the functions that make these calls on one of their
- * parameters or fields, and those that pass that parameter on to them.
+ * Functions whose arguments are needed to resolve the unresolved calls (by index): the functions that make these calls on one of their parameters or
+ * fields, and those that pass an argument on to them.
  */
 export function findUnresolvedParameters(
   project: Project,

@@ -11,7 +11,7 @@ import { annotateMappedSanitizers, annotateSanitizer } from './annotate-sanitize
 import { accessControlledFunctions, annotateDecorated, annotateSource } from './annotate-sources.ts'
 import { sinkValues, valuesAt } from './values-at.ts'
 
-/** Says of a lowered file what the matchers of taint rules found in it: what is left no longer needs the tree. */
+/** Adds the matches of taint rules to a lowered file. Afterwards the syntax tree is no longer needed. */
 export function annotateFile(input: AnnotationInput): FlowFile {
   const { context, lowered, language, rules } = input
   const annotations: FileAnnotations = {
@@ -44,7 +44,7 @@ export function annotateFile(input: AnnotationInput): FlowFile {
   }
 }
 
-/** Data that counts in its own file alone is not followed where nothing there waits for it. */
+/** Sources that count in their own file only are left out if the file has no sink for them. */
 function wantedSources({ sources, sinks }: FileAnnotations, path: string): readonly SourceSite[] {
   const sinkRules = new Set(sinks.flatMap(({ uses }) => uses.flatMap((use) => (use.role === 'sink' && use.appliesTo(path) ? [use.rule] : []))))
   return sources.flatMap((site) => {
@@ -53,7 +53,7 @@ function wantedSources({ sources, sinks }: FileAnnotations, path: string): reado
   })
 }
 
-/** What is found at the same code in several ways is noted once. */
+/** Equal matches at the same code are recorded once. */
 function annotateMatches(input: AnnotationInput, annotations: FileAnnotations): void {
   const seen = new Set<string>()
   for (const hit of input.matches) {
@@ -103,7 +103,7 @@ function annotateSink(input: AnnotationInput, annotations: FileAnnotations, site
     })
 }
 
-/** What data must reach as well, for uses that say so. */
+/** Data that must reach a companion sink too, for uses that require it. */
 function companionsOf({ context, lowered }: FileAnnotations, { bindings }: MatchSite, uses: readonly TaintUse[]): SinkSite['companions'] {
   const companions = new Map<string, readonly number[]>()
   for (const name of new Set(uses.flatMap((use) => use.with ?? []))) {
@@ -114,7 +114,7 @@ function companionsOf({ context, lowered }: FileAnnotations, { bindings }: Match
   return companions
 }
 
-/** Where a call begins: in a chain over several lines at its own name, since the lines before belong to other calls. */
+/** The start of a call. In a chain over several lines it is the name of the call, because the lines before belong to other calls. */
 function callStart({ tree, syntax, file }: NodeContext, node: number): number {
   const callee = syntax.calleeAt(tree, file.text, node)
   const name = callee < 0 ? -1 : (namedChildren(tree, callee).at(-1) ?? -1)
@@ -123,7 +123,7 @@ function callStart({ tree, syntax, file }: NodeContext, node: number): number {
   return isOfOneLine ? tree.start[node] : tree.start[name]
 }
 
-/** The call that counts as a sink for what is passed to it; -1 where something else does. */
+/** The call whose arguments are the sink; -1 if the sink is no call. */
 function callOf({ lowered }: FileAnnotations, { matcher, node, focus }: MatchSite): number {
   return focus === node && !matcher.reportsPart ? (lowered.callAt.get(node) ?? -1) : -1
 }

@@ -4,7 +4,7 @@ import type { TaintUse } from '../../model/flow.ts'
 import type { FileAnnotations, MatchSite } from './file-annotations.ts'
 import { valuesAt } from './values-at.ts'
 
-/** Notes that data goes from one metavariable to another. */
+/** Records that data flows from one metavariable to another. */
 export function annotatePropagator(annotations: FileAnnotations, use: TaintUse, { node, bindings }: MatchSite): void {
   const { context, lowered } = annotations
   const from = lookup(bindings, use.from ?? '')
@@ -19,7 +19,7 @@ export function annotatePropagator(annotations: FileAnnotations, use: TaintUse, 
       for (const target of targets) if (target >= 0) annotations.propagators.push({ from: value, to: target, use })
 }
 
-/** What receives the data as it is seen after each call in the node; the value itself where there is no call of it. */
+/** The value that receives the data, after each call in the node; the value itself if there is no such call. */
 function receiversWithin(annotations: FileAnnotations, node: number, argumentValue: number): readonly number[] {
   const { context, lowered } = annotations
   const found: number[] = []

@@ -6,7 +6,7 @@ import { type GuardedNodeValues, distinct, type FileAnnotations, type MatchSite,
 import { postUpdateValues, valuesAt } from './values-at.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Notes the value itself, what was passed where the call changes it, and whatever is checked by it. With `when`, only the last. */
+/** Records the value itself, arguments that the call changes, and values that are guarded by it. With `when`, only the guarded ones. */
 export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus, node }: MatchSite): void {
   const { context, lowered } = annotations
   const uses = usesOf(matcher, 'sanitizer')
@@ -43,14 +43,14 @@ function valuesMadeAt(lowered: LoweredFile, context: NodeContext, node: number):
   return valuesAt(lowered, context, node).filter((value) => program.values.start[value] >= begin && program.values.start[value] < end)
 }
 
-/** By the node of the check. */
+/** Guarded values by the node of the check. */
 function guardedNodeValues({ program, guards }: LoweredFile): ReadonlyMap<number, GuardedNodeValues> {
   const found = new Map<number, GuardedNodeValues>()
   const { op, b, count } = program.values
   for (let value = 0; value < count; value++) {
     if (op[value] !== OP.refine || b[value] < 0) continue
     const { node, argument, outcome, property, schemaParse } = guards[b[value]]
-    // A part of what a call gives is not what a rule says of the call.
+    // A rule that matches the call does not match a property of its result.
     if (property !== undefined || schemaParse !== undefined) continue
     const known = found.get(node) ?? { true: [], false: [], end: [] }
     found.set(node, known)

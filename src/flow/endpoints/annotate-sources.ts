@@ -7,7 +7,7 @@ import { lowerBy, SEVERITIES } from '../../model/severity.ts'
 import { selectsParameter } from './selects-parameter.ts'
 import { postUpdateValues, returnedValues, argumentValues } from './values-at.ts'
 
-/** Notes where data starts, when the matcher is a source. */
+/** Records where data starts, if the matcher is a source. */
 export function annotateSource(annotations: FileAnnotations, site: MatchSite): void {
   const uses = usesOf(site.matcher, 'source')
   if (uses.length === 0) return
@@ -15,7 +15,7 @@ export function annotateSource(annotations: FileAnnotations, site: MatchSite): v
   else annotateValues(annotations, site, uses)
 }
 
-/** The parameters that a source by decorator means, of all functions of the file. */
+/** The parameters that a source by decorator selects, in all functions of the file. */
 export function annotateDecorated(annotations: FileAnnotations, matcher: TaintMatcher): void {
   for (const [node, index] of annotations.lowered.functionAt) annotateFunction(annotations, matcher, { node, index, bindings: undefined })
 }
@@ -39,7 +39,7 @@ function annotateValues(annotations: FileAnnotations, { matcher, focus, node, ..
   if (effects.length > 0) push(postUpdateValues(lowered, focus, matcher.arguments), effects)
 }
 
-/** Whether the program puts something of its own here: `request.body = JSON.stringify(order)` of a request that it sends. */
+/** Whether the program assigns the value itself: `request.body = JSON.stringify(order)` of a request that it sends. */
 function isAssigned({ field, names, parent, type }: FlatTree, node: number): boolean {
   return (
     parent[node] >= 0 &&
@@ -51,7 +51,7 @@ function isAssigned({ field, names, parent, type }: FlatTree, node: number): boo
 
 const MEMBER_TYPES: ReadonlySet<string> = new Set(['member_expression', 'attribute'])
 
-/** Assignments that leave nothing of what was there before. */
+/** Assignments that overwrite the previous value. */
 const ASSIGNMENT_TYPES: ReadonlySet<string> = new Set(['assignment_expression', 'assignment'])
 
 function valueSite(
@@ -93,7 +93,7 @@ function anchorOf({ context, lowered, anchorAt: known }: FileAnnotations, from: 
   return anchor
 }
 
-/** Names of the functions around a node, and of their classes, which other files may know it by. */
+/** Names of the functions around a node and of their classes, under which other files may import it. */
 function enclosingNames({ context, lowered }: FileAnnotations, node: number): readonly string[] {
   const { functions, classes } = lowered.program
   const names = new Set<string>()
@@ -107,7 +107,7 @@ function enclosingNames({ context, lowered }: FileAnnotations, node: number): re
   return [...names]
 }
 
-/** Who gets to a node, as the first row says that holds there. */
+/** Who can reach a node, according to the first access row that matches. */
 function accessAt({ context, access, accessAt: known }: FileAnnotations, node: number): string | undefined {
   if (!known.has(node)) {
     const row = access.find(
@@ -118,7 +118,7 @@ function accessAt({ context, access, accessAt: known }: FileAnnotations, node: n
   return known.get(node)
 }
 
-/** Functions with decorators that not everybody reaches: what a helper takes of the request for them, a stranger does not send. */
+/** Functions behind access control: what a helper reads from the request for them does not come from an anonymous client. */
 export function accessControlledFunctions(annotations: FileAnnotations): readonly GuardedSpan[] {
   const { context, lowered } = annotations
   const { tree } = context
@@ -130,12 +130,12 @@ export function accessControlledFunctions(annotations: FileAnnotations): readonl
   })
 }
 
-/** A source that stands again after it was checked is what was checked. */
+/** A source that is read again after a check is the checked value. */
 function beforeGuards({ program }: LoweredFile, value: number): number {
   return program.values.op[value] === OP.refine ? program.values.a[value] : value
 }
 
-/** Parameters of the function at the node, of those that are passed to the call, or of the first within what the node declares. */
+/** The parameters of the function at the node, of the callbacks of the call, or of the first function that the node declares. */
 function annotateParameters(
   annotations: FileAnnotations,
   { matcher, focus, node: at, start, end, bindings }: MatchSite,
@@ -165,7 +165,7 @@ function annotateParameters(
   }
 }
 
-/** A function, its node, and what the matcher of its matcher bound. */
+/** A function, its node, and the bindings of the matcher. */
 interface AnnotatedFunction {
   readonly node: number
   readonly index: number

@@ -7,42 +7,42 @@ import type { Span } from '../../model/position.ts'
 import type { AccessRow } from '../../model/ruleset.ts'
 import type { LoweredFile, ProgramGuard } from '../../model/program.ts'
 
-/** What matchers have found in a file so far, and what of the file was worked out for that. */
+/** Matches in a file so far, and what was computed for them. */
 export interface FileAnnotations {
   readonly context: NodeContext
   readonly lowered: LoweredFile
   readonly access: readonly AccessRow[]
-  /** By node: who gets there, undefined for everybody. */
+  /** By node: who can reach it; undefined for everybody. */
   readonly accessAt: Map<number, string | undefined>
-  /** By node: its matcher of which `accessAt` tells. */
+  /** By node: the node for which `accessAt` is known. */
   readonly anchorAt: Map<number, number>
   readonly sources: SourceSite[]
   readonly sinks: SinkSite[]
   readonly sanitizers: SanitizerSite[]
   readonly propagators: PropagatorSite[]
-  /** See `guardedNodeValues`; made when it is first asked for. */
+  /** See `guardedNodeValues`. Computed when first needed. */
   guardedNodes: ReadonlyMap<number, GuardedNodeValues> | undefined
-  /** Nodes of calls in order; made when they are first asked for. */
+  /** Nodes of calls in order. Computed when first needed. */
   calls: readonly number[] | undefined
 }
 
-/** Values that are known to have passed a check, those known to have failed it, and those that are behind it. */
+/** Values that have passed a check, those that have failed it, and those that are read behind it. */
 export type GuardedNodeValues = Record<ProgramGuard['outcome'], { readonly value: number; readonly argument: number }[]>
 
 /** A match of a taint rule. */
 export interface MatchSite extends Span {
   readonly matcher: TaintMatcher
-  /** Where the matcher holds. */
+  /** The node that the matcher matches. */
   readonly node: number
-  /** What it reports there. */
+  /** The node that it reports. */
   readonly focus: number
   readonly bindings: Bindings
 }
 
-/** Longer code is cut in messages anyway. */
+/** Messages cut longer code. */
 const MAX_TEXT = BOUNDS.annotationText.value
 
-/** What rules use the matcher for in this role. */
+/** The rules' uses of the matcher in this role. */
 export function usesOf({ uses }: TaintMatcher, role: TaintUse['role']): readonly TaintUse[] {
   return uses.filter((use) => use.role === role)
 }
@@ -52,7 +52,7 @@ export function siteText({ file }: NodeContext, { start, end }: Span): string {
   return file.text.slice(start, Math.min(end, start + MAX_TEXT))
 }
 
-/** What metavariables are bound to at a site. */
+/** The values of metavariables at a site. */
 export function capturesOf(context: NodeContext, bindings: Bindings): Captures {
   const captures = new Map<string, Partial<Span> & { text: string }>()
   for (let at = bindings; at !== undefined; at = at.rest) {
@@ -61,7 +61,7 @@ export function capturesOf(context: NodeContext, bindings: Bindings): Captures {
   return captures
 }
 
-/** Each value once, where it comes first. */
+/** Each value once, in the order of its first occurrence. */
 export function distinct(values: readonly number[]): number[] {
   return [...new Set(values)]
 }

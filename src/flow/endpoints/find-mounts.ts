@@ -6,7 +6,7 @@ import type { MountRow } from '../../model/ruleset.ts'
 import { type FlatTree, NODE_NAMED } from '../../model/tree.ts'
 import { nodeText } from '../../model/tree-access.ts'
 
-/** Where a file hands requests on to what other files have. Of code for which several rows hold each says so. */
+/** Where a file mounts handlers of other files. Rows that match the same code are all recorded. */
 export function findMounts(context: NodeContext, rows: readonly MountRow[]): readonly Mount[] {
   const { tree, symbols } = context
   const mounts: Mount[] = []
@@ -23,14 +23,14 @@ export function findMounts(context: NodeContext, rows: readonly MountRow[]): rea
         return false
       })
     }
-    // What is behind a guard is mounted there, and not for everybody too.
+    // A mount behind a guard is not public too.
     const guarded = here.filter(({ access: says }) => says !== undefined)
     mounts.push(...(guarded.length > 0 ? guarded : here))
   }
   return mounts
 }
 
-/** What is mounted is made in so many steps of what was imported: `const files = new Files()`. */
+/** Steps between an import and the mounted object: `const files = new Files()`. */
 const MOST_STEPS = BOUNDS.mountSteps.value
 /** Longer code is no import. */
 const MOST_LENGTH = BOUNDS.mountPathLength.value

@@ -19,7 +19,7 @@ export function matchEndpoints(input: EndpointInput): FoundEndpoints {
   matchByDispatch(input, onMatch)
   matchCallbacks(input, onMatch)
   const found = new Set(counts.keys())
-  // Which functions are decorated is known when the file is lowered.
+  // Decorated functions are known after lowering.
   for (const index of wanted) if (rules.matchers[index].matcher === undefined) found.add(index)
   const rulesOf = (isMeant: (use: TaintUse) => boolean): readonly number[] => [
     ...new Set([...found].flatMap((index) => rules.matchers[index].uses.flatMap((use) => (isMeant(use) ? [use.rule] : [])))),
@@ -32,14 +32,14 @@ export function matchEndpoints(input: EndpointInput): FoundEndpoints {
   }
 }
 
-/** Takes the ways in which places hold, so many of each. */
+/** Records the matches of a sink, up to a maximum. */
 interface MatchSink {
   hit(place: number, node: number, bindings: Bindings): void
-  /** Whether there are more of a place than are taken: it need not be tried again. */
+  /** Whether the maximum is reached, so that the matcher need not be run again. */
   isFull(place: number): boolean
 }
 
-/** Whether data begins there; else it comes from another source, and gets another label. */
+/** Whether data starts there. Otherwise the source adds a label to data of another source. */
 function isInitialSource({ role, requires }: TaintUse): boolean {
   return role === 'source' && requires === undefined
 }
@@ -61,7 +61,7 @@ function matchByDispatch({ context, rules, wanted, isWanted, runWithinBudget: gu
   )
 }
 
-/** Sinks that a call is handed by their name, and calls: `promise.then(run)`. */
+/** Sinks that are passed by name to a call which calls them: `promise.then(run)`. */
 function matchCallbacks({ context, rules, wanted, runWithinBudget: guard }: EndpointInput, { hit, isFull }: MatchSink): void {
   const { tree, syntax, symbols, file } = context
   const places = wanted.filter((index) => rules.matchers[index].isPlainCallOf !== undefined && rules.matchers[index].uses.every(isSink))

@@ -1,7 +1,7 @@
 import type { ParameterSelector } from '../../model/flow.ts'
 import type { ProgramParameter } from '../../model/program.ts'
 
-/** Whether a source means this parameter, which is number `position`. What only harmless values fit is never meant. */
+/** Whether a source selects this parameter, which has the index `position`. Parameters whose type admits harmless values only are never selected. */
 export function selectsParameter(selector: ParameterSelector | undefined, { name, scalar, isString }: ProgramParameter, position: number): boolean {
   if (scalar) return false
   const which = selector?.which ?? '*'

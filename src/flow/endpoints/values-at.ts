@@ -4,7 +4,7 @@ import type { TaintMatcher } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import { OP, type LoweredFile } from '../../model/program.ts'
 
-/** The value of an expression; of a node that has none, those of the outermost expressions within. */
+/** The value of an expression. For other nodes the values of the outermost expressions within. */
 export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: number): number[] {
   if (valueAt[node] >= 0) return [valueAt[node]]
   const found: number[] = []
@@ -18,8 +18,8 @@ export function valuesAt({ valueAt }: LoweredFile, { tree }: NodeContext, node: 
 }
 
 /**
- * The same, but of a call what it gives before anything that is known of it limits that: options of the command line that are numbers. Nothing where
- * the type of a parameter lets only harmless values through.
+ * Like `valuesAt`, but the result of a call before any refinement: options of the command line that are numbers. Empty for parameters whose type
+ * admits harmless values only.
  */
 export function returnedValues(lowered: LoweredFile, context: NodeContext, node: number): number[] {
   const call = lowered.callAt.get(node)
@@ -27,14 +27,17 @@ export function returnedValues(lowered: LoweredFile, context: NodeContext, node:
   return valuesAt(lowered, context, node).filter((value) => !isScalarParameter(lowered, context, value, node))
 }
 
-/** A rule that wants a plain number asks for one: how much is made of it is what the client sets. */
+/**
+ * Whether the type of a parameter admits a boolean or a fixed list of strings only. Numbers are kept: some rules report their size, which the client
+ * chooses.
+ */
 function isScalarParameter({ program }: LoweredFile, { tree }: NodeContext, value: number, node: number): boolean {
   const { op, a, owner, start } = program.values
   if (op[value] !== OP.parameter || a[value] < 0 || start[value] !== tree.start[node]) return false
   return program.functions[owner[value]].parameters[a[value]]?.scalar === 'other'
 }
 
-/** What is passed to a call that is a sink: the chosen arguments, else all of them, or the receiver where there are none. */
+/** The values of a sink that is a call: the selected arguments, or else all of them, or the receiver if there are none. */
 export function sinkValues({ context, lowered }: AnnotationInput, matcher: TaintMatcher, node: number): number[] {
   if (matcher.arguments === undefined && matcher.reportsPart) return valuesAt(lowered, context, node)
   const call = calledAt(lowered, matcher, node)
@@ -50,7 +53,7 @@ export function argumentValues(lowered: LoweredFile, context: NodeContext, node:
   return call === undefined ? valuesAt(lowered, context, node) : passedTo(lowered, context, node, call, selectors)
 }
 
-/** The call that a sink is, written there, or made of a function that is handed over by this name. */
+/** The call of a sink: a call in the code, or of a function that is passed by this name. */
 function calledAt({ callAt, callbackCallAt }: LoweredFile, { isPlainCallOf }: TaintMatcher, node: number): number | undefined {
   return callAt.get(node) ?? (isPlainCallOf === undefined ? undefined : callbackCallAt.get(node))
 }
@@ -65,7 +68,9 @@ function passedTo(lowered: LoweredFile, context: NodeContext, node: number, call
   })
 }
 
-/** `f({ name: x })`: the property of an object literal that is passed. Where arguments have names, only of one that is spread: `f(**{"name": x})`. */
+/**
+ * `f({ name: x })`: the property of an object literal that is passed. With keyword arguments only of a dictionary that is spread: `f(**{"name": x})`.
+ */
 function propertyValues(lowered: LoweredFile, context: NodeContext, node: number, name: string): number[] {
   const { tree, file, syntax, symbols } = context
   const hasKeywords = syntax.pattern.unorderedChildTypes.size > 0
@@ -78,7 +83,7 @@ function propertyValues(lowered: LoweredFile, context: NodeContext, node: number
   })
 }
 
-/** What was passed to the call, as it is afterwards. */
+/** The arguments of a call, as they are afterwards. */
 export function postUpdateValues({ program, callAt }: LoweredFile, node: number, selectors: readonly (number | string)[] | undefined): number[] {
   const index = callAt.get(node)
   if (index === undefined) return []

@@ -18,7 +18,7 @@ export interface EscapingFile {
   readonly unaffectedExports: ReadonlySet<string>
 }
 
-/** Reasons to load more files after a solve: where data may go on beyond the loaded ones. */
+/** Reasons to load more files after a solve: where data may flow beyond the loaded ones. */
 export interface Frontier {
   /** Imports of files that may continue a data-flow path. */
   readonly neededImports: readonly ImportEdge[]
@@ -36,13 +36,13 @@ export interface Frontier {
 export const EMPTY_FRONTIER: Frontier = { neededImports: [], sharedImports: [], taintedFiles: [], escapes: [], heapWriters: [] }
 
 export interface FrontierInput {
-  /** Whether the import leads to a file that is not loaded: the one that it names, or another importer of that. */
+  /** Whether the import refers to a file that is not loaded: the imported file, or another importer of it. */
   isFrontierImport(place: ImportEdge): boolean
   /** Whether an importer of the file at this path is not loaded. */
   hasMissingImporters(path: string): boolean
 }
 
-/** Collects the frontier of one solution after the other. */
+/** Collects the frontier over several solves. */
 export interface FrontierCollector {
   collect(solution: TaintSolution): void
   frontier(): Frontier

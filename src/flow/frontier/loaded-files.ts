@@ -3,7 +3,7 @@ import type { ImportGraph } from '../import-graph/import-graph.ts'
 import { submodule } from '../points-to/imported-values.ts'
 import { reExportedBy, type ImportedName } from './re-exported-names.ts'
 
-/** The lowered files of a group, and those of them that are in the program. */
+/** The lowered files of a group, and which of them are in the program. */
 export interface LoadedFiles {
   /** Files that are left out because the program is full. */
   readonly gaps: FlowResult['gaps']
@@ -14,7 +14,7 @@ export interface LoadedFiles {
   count(): number
   has(index: number): boolean
   at(index: number): FlowFile | undefined
-  /** Files that were added after the first so many, in this order. */
+  /** Files that were added after the first `count`, in this order. */
   since(count: number): readonly number[]
   load(index: number): void
   /** Adds a file that exports a name, and the files that it re-exports the name from. */
@@ -35,7 +35,7 @@ export interface LoadedFilesInput {
   readonly starts: readonly number[]
 }
 
-/** Lowers each file once, when it is first asked for, while there is room. Starts with the files whose sources count in other files too. */
+/** Lowers each file once, when it is first needed, while there is room. Starts with the files whose sources count in other files too. */
 export function createLoadedFiles({ group: { files }, source, links, rules, starts }: LoadedFilesInput): LoadedFiles {
   const loaded = new Map<number, FlowFile | undefined>()
   const gaps: FlowResult['gaps'][number][] = []

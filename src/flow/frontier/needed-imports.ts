@@ -57,7 +57,7 @@ interface Search extends NeededImportsInput {
   /** Calls that tainted values are passed to. */
   readonly seenCalls: Set<number>
   readonly calleesSeen: Set<number>
-  /** Those of which no function with a body is known. */
+  /** Calls without a known callee that has a body. */
   readonly unresolvedCalls: Set<number>
   /** Whether some value of a file may be defined by a missing import. */
   isBelowMissing(file: number): boolean

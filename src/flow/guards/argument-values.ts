@@ -3,10 +3,7 @@ import type { Project } from '../program/link-program.ts'
 import { createArgumentBinder } from '../../model/match-arguments.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/**
- * What calls pass for a parameter of the program, by the parameter's value; empty where no call is known. Calls are looked through when the first is
- * asked for.
- */
+/** The arguments that calls pass for a parameter, by the parameter's value; empty if no call is known. Calls are read at the first query. */
 export function createArgumentValues(project: Project, pointsTo: PointsTo): (parameter: number) => readonly number[] {
   let passed: ReadonlyMap<number, readonly number[]> | undefined
   return (parameter) => {

@@ -2,7 +2,7 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { Project } from '../program/link-program.ts'
 
 /**
- * By call: the keys of parts of its elements that are harmless to every rule, since the function that chooses them says so:
+ * By call: the keys of properties of its elements that are harmless for every rule because the predicate tests them:
  * `Object.entries(body).filter(([key]) => COLUMNS.includes(key))`, `rows.filter(({ role }) => ROLES.has(role))`.
  */
 export function findFilteredProperties({ calls, functions, keyId }: Project, { callbacks }: CallGraph): ReadonlyMap<number, readonly number[]> {

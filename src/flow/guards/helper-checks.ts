@@ -4,21 +4,21 @@ import type { Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { parameterFor } from '../../model/match-arguments.ts'
 
-/** A helper may call another one to check. */
+/** Nested calls of helpers that check. */
 const MOST_LEVELS = BOUNDS.helperCheckLevels.value
 
-/** A value that functions of the program have checked. */
+/** An argument that functions of the program have checked. */
 export interface GuardedArgument {
   readonly value: number
   /**
-   * For each way through each function that may have been called: what its checks have made of the parameter. A rule that one of each is harmless to
-   * takes it for checked.
+   * For each path through each possible callee: the values of the parameter after its checks. A rule accepts the check if one value of each path is
+   * harmless for it.
    */
   readonly by: readonly (readonly number[])[]
 }
 
 /**
- * What was passed to functions whose checks some rules know: `assertInside(root, path)`, which throws where `path.relative` tells of another folder.
+ * Finds arguments of functions whose checks some rules accept: `assertInside(root, path)`, which throws if `path.relative` leads out of the folder.
  */
 export function findGuardedArguments(project: Project, { calls, targets, callbacks }: CallGraph): readonly GuardedArgument[] {
   const { op, a, b, files, fileOf, firstValue, functions } = project
@@ -79,7 +79,7 @@ export function findGuardedArguments(project: Project, { calls, targets, callbac
 
 const CHOOSERS: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
 
-/** Adds to the bits of rules that a value is harmless to those of rules that know the checks of the functions it was passed to. */
+/** Adds to the sanitized labels of arguments those of rules that accept the checks of the callees. */
 export function propagateSanitizers(checks: readonly GuardedArgument[], sanitized: Int32Array): void {
   for (let level = 0, changed = true; changed && level < MOST_LEVELS; level++) {
     changed = false

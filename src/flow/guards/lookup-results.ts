@@ -5,9 +5,8 @@ import type { Project } from '../program/link-program.ts'
 import type { GuardedArgument } from './helper-checks.ts'
 
 /**
- * Values of which the program has found something by them before: `release = get_release(name)` and `if not release: raise`. They are names of
- * something that is there, most often of one that others have made. What finds files and pages finds whatever it is asked for, and makes sure of
- * nothing.
+ * Values under which the program has found something: `release = get_release(name)` and `if not release: raise`. They are keys of existing records.
+ * Lookups of files and pages accept any name and prove nothing.
  */
 export function findLookupKeys(
   project: Project,
@@ -35,11 +34,12 @@ export function findLookupKeys(
   return found
 }
 
-/** Helpers that call others are few. */
+/** Nested helpers that look something up. */
 const MOST_LEVELS = BOUNDS.lookupLevels.value
 
 /**
- * What functions of the program have found something by, on every way that they say so: a way may also have made sure that it is a path in a folder.
+ * Adds arguments under which functions of the program have found something, on every path with this outcome. A path may also have proved that the
+ * value is contained in a folder.
  */
 function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument[], contained: ReadonlySet<number>): void {
   for (let level = 0; level < MOST_LEVELS; level++) {
@@ -54,10 +54,10 @@ function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument
   }
 }
 
-/** Calls that are called on each other: `query(T).filter_by(name=x).first_or_404()`. */
+/** Length of a chain of calls: `query(T).filter_by(name=x).first_or_404()`. */
 const MOST_CHAINED = BOUNDS.lookupChain.value
 
-/** What is passed to the call, and to those that it is called on, as it is afterwards. */
+/** The arguments of a call and of the calls in its chain, as they are afterwards. */
 function passedTo({ op, a, calls }: Project, call: Project['calls'][number]): readonly number[] {
   const passed: number[] = []
   let at = call
@@ -76,10 +76,10 @@ function looksUp(effectOf: CallEffects, call: number): boolean {
     : effect.kind === 'operation' && effect.operation === 'element'
 }
 
-/** Parts of what a search gives that are there where it has found something: `const [user] = await findUsers(name)`. */
+/** Properties of a result that exist if something was found: `const [user] = await findUsers(name)`. */
 const FOUND_PARTS: ReadonlySet<string> = new Set(['0', 'length', 'rows', 'rowCount', 'items', 'found', 'exists'])
 
-/** Methods of tables and lists that tell whether they have it. */
+/** Methods of tables and lists that test membership. */
 const HOLDS: ReadonlySet<string> = new Set(['has', 'hasOwnProperty', 'includes', 'contains', '__contains__'])
 
 const FINDS_ANYTHING =

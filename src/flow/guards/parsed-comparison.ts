@@ -8,14 +8,14 @@ const MAX_DEPTH = BOUNDS.parsedResultDepth.value
 /** Values that are searched for one part of a result. */
 const MAX_VALUES = BOUNDS.parsedResultValues.value
 
-/** Methods of schemas, and functions that are passed one, that return the data which the schema accepts. */
+/** Methods of schemas, and functions that get a schema, that return the accepted data. */
 const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseasync', 'safeparse', 'safeparseasync', 'validate', 'validateasync', 'validatesync'])
-/** Parts of what they return that hold the data. */
+/** Properties of their results that hold the data. */
 const PARSED_PARTS: ReadonlySet<string> = new Set(['data', 'value', 'output'])
 
 type ParsedResultTest = (call: number, argument: number, part: string | undefined, by: SchemaParse) => boolean
 
-/** A part of what a function returns, and the schema that it is passed. */
+/** A property of a function's result, and the schema that the function gets. */
 interface ParsedPart {
   readonly func: number
   readonly schema: PassedSchema
@@ -29,20 +29,20 @@ interface PassedSchema {
   readonly of: string | undefined
 }
 
-/** What a part of a result may be. */
+/** The possible origins of a property of a result. */
 interface Origins {
   isParsed: boolean
-  /** Data that was passed to the schema, by identity. */
+  /** Data that was passed to the schema, by must-alias root. */
   readonly checked: Set<number>
-  /** Everything else, by identity. */
+  /** Everything else, by must-alias root. */
   readonly others: Set<number>
 }
 
 type Context = Pick<CallGraph, 'targets' | 'pointsTo'> & { readonly project: Project }
 
 /**
- * Whether all functions that a call reaches return a part of their result as the schema left it that is passed to them. Where a function may return
- * the data also as it was before (`return { query, error }`), the caller must ask another part of the result.
+ * Tests whether all callees of a call return data that the passed schema has accepted. If a callee may also return the data unchecked (`return {
+ * query, error }`), the caller must test another property of the result.
  */
 export function createParsedResultTest(project: Project, { targets, pointsTo }: Pick<CallGraph, 'targets' | 'pointsTo'>): ParsedResultTest {
   const context: Context = { project, targets, pointsTo }
@@ -98,7 +98,7 @@ function isParsedByCallees(context: Context, call: number, schema: PassedSchema,
   return reached.length > 0 && reached.every((each) => isParsed(context, { ...each, part }, depth - 1) !== 'no')
 }
 
-/** The callees that a call passes the schema to, with the schema's parameter in each. */
+/** The callees to which a call passes the schema, with the schema's parameter in each. */
 function calleesWithSchema(context: Context, call: number, schema: PassedSchema): readonly Pick<ParsedPart, 'func' | 'schema'>[] {
   const { project, targets, pointsTo } = context
   return project.calls[call].arguments.flatMap(({ value }, position) => {
@@ -112,7 +112,7 @@ function calleesWithSchema(context: Context, call: number, schema: PassedSchema)
   })
 }
 
-/** What a call passes to the schema. Undefined if it is no call of a parser. */
+/** The data that a call passes to the schema. Undefined if it is no call of a parser. */
 function checkedBy(context: Context, call: number, schema: PassedSchema): readonly number[] | undefined {
   const { spelledName, receiver, arguments: passed } = context.project.calls[call]
   if (!PARSERS.has(spelledName.toLowerCase())) return undefined
@@ -129,7 +129,7 @@ function isSchema({ project, pointsTo }: Context, value: number, { parameter, of
   return op[root] === OP.load && key[root] >= 0 && keys[key[root]] === of && pointsTo.rootOf(a[root]) === parameter
 }
 
-/** The values that reach some values through phis, captures, refinements and updates. */
+/** The values that some values may be, through phis, captures, refinements and updates. */
 function alternativesOf(project: Project, values: readonly number[]): readonly number[] {
   const { op } = project
   const open = [...values]

@@ -5,14 +5,14 @@ import { liesIn } from '../program/nested-in.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { type CallEffect, type CallEffects, hasNoOutput } from '../models/call-effects.ts'
 
-/** Values of one function that are looked at; what takes more may do anything. */
+/** Values of one function that are visited. A larger function counts as leaking its arguments. */
 const MAX_VALUES = BOUNDS.applicationCallValues.value
-/** Functions that call each other. */
+/** Nested calls that are followed. */
 const MAX_DEPTH = BOUNDS.applicationCallDepth.value
 
 /**
- * Tells of calls that they reach functions of the program alone, which hand nothing that they get to others: whatever they are called, none of them
- * is a library's, nor stands in for one.
+ * Tests whether a call reaches only functions of the program that keep their arguments to themselves. Then it is no call of a library function, nor
+ * of a wrapper of one, whatever its name.
  */
 export function createApplicationCallTest(
   project: Project,
@@ -25,7 +25,7 @@ export function createApplicationCallTest(
     const answer = known.get(func)
     if (answer !== undefined) return answer
     if (depth > MAX_DEPTH) return false
-    // Within a circle nothing more is handed on.
+    // In a recursion nothing more escapes.
     known.set(func, true)
     const found = hasBody(project, edges, func) && keepsParameters({ project, edges, links, effectOf }, func, (next) => keeps(next, depth + 1))
     known.set(func, found)
@@ -37,7 +37,7 @@ export function createApplicationCallTest(
   }
 }
 
-/** Whether a function does anything: what an abstract class or an interface names does what others say. */
+/** Whether a function has a body. Methods of interfaces and abstract classes are implemented elsewhere. */
 export function hasBody({ functions, classes, operandStart }: Project, edges: DataFlowEdges, func: number): boolean {
   const { parameters, result, classIndex } = functions[func]
   if (classIndex >= 0 && classes[classIndex].isInterface) return false
@@ -49,7 +49,7 @@ export function hasBody({ functions, classes, operandStart }: Project, edges: Da
   })
 }
 
-/** What tells whether functions of the program keep what they get. */
+/** What the escape analysis of functions needs. */
 export interface EscapeInput {
   readonly project: Project
   readonly edges: DataFlowEdges
@@ -57,7 +57,7 @@ export interface EscapeInput {
   readonly effectOf: CallEffects
 }
 
-/** Whether what a function gets for its parameters goes to functions alone that keep it, and to those of which it is known that they do. */
+/** Whether the arguments of a function escape only to functions that keep them to themselves. */
 function keepsParameters({ project, edges, links, effectOf }: EscapeInput, func: number, keeps: (func: number) => boolean): boolean {
   const { targets, callbacks } = links
   const { calls, functions, owner } = project
@@ -83,11 +83,11 @@ function keepsParameters({ project, edges, links, effectOf }: EscapeInput, func:
   return true
 }
 
-/** Whether what is passed to a function outside of the program goes no further than to a text of it. */
+/** Whether an argument of a library function leaves it only as part of a string. */
 export function isNonEscapingArgument({ name }: Project['calls'][number], position: number, effect: CallEffect): boolean {
   if (position < 0 || PLAIN.test(name)) return true
   return effect.kind === 'rows' ? !hasNoOutput(effect) : effect.kind === 'operation'
 }
 
-/** Functions that make a text of what they get, or write it down. */
+/** Functions that convert their argument to a string, or print it. */
 const PLAIN = /^(?:String|JSON\.\w+|console\.\w+|str|repr|print|format|logging\.\w+|\w*[Ll]og(?:ger)?\.\w+|(?:\w*Error|Exception))$/

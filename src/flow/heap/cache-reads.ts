@@ -3,9 +3,9 @@ import type { FlowCall, Project } from '../program/link-program.ts'
 import { groupBy } from '../../model/group-by.ts'
 
 /**
- * Tells whether a call reads back what the same function has kept under the same name: `if (known.has(x)) return known.get(x)` before `known.set(x,
- * made)`. It gives what the function would make of its own arguments, and not what it made of those of another call. Where other functions fill the
- * map too, that is unknown.
+ * Tests whether a call reads a value that the same function has cached under the same key: `if (known.has(x)) return known.get(x)` before
+ * `known.set(x, made)`. The value is what the function computes from its own arguments, and not from those of another call. If other functions also
+ * store in the map, it is unknown.
  */
 export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call: number) => boolean {
   let filled: ReadonlyMap<number, readonly FlowCall[]> | undefined
@@ -18,7 +18,7 @@ export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call
     return (
       fills.length > 0 &&
       fills.every(
-        // What comes after may read what this very call has put there.
+        // Code after the store may read what this call has stored.
         (each) =>
           each.owner === call.owner && each.start > call.start && each.arguments.length === 2 && pointsTo.rootOf(each.arguments[0].value) === name,
       )
@@ -26,7 +26,7 @@ export function createCacheReadTest(project: Project, pointsTo: PointsTo): (call
   }
 }
 
-/** Calls that put something under a name, by what they put it into. */
+/** Calls that store a value under a key, by the container. */
 function findFilled({ calls }: Project, pointsTo: PointsTo): ReadonlyMap<number, readonly FlowCall[]> {
   const writes = calls.filter(({ spelledName, receiver }) => spelledName === 'set' && receiver >= 0)
   return groupBy(writes, ({ receiver }) => pointsTo.rootOf(receiver))

@@ -8,19 +8,20 @@ import type { ModuleLinks } from '../program/link-modules.ts'
 import type { RequestState } from './request-state.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Parts of one object that are looked through. */
+/** Stores into one object that are followed. */
 const MAX_CHAIN = BOUNDS.contextValueStores.value
 
 const NOTHING: RequestState = { jumpSteps: [], escaping: new Set() }
 
 /**
- * What a component hands down to those within it: `<Theme.Provider value={x}>` to `useContext(Theme)`, by the context, which both files may import.
+ * Values that a component provides to nested components: from `<Theme.Provider value={x}>` to `useContext(Theme)`, by the context, which both files
+ * may import.
  */
 export function findContextValues(project: Project, modules: ModuleLinks, { pointsTo }: CallGraph): RequestState {
   const { op, a, key, keys, calls } = project
   const passedByContext = new Map<string, number[]>()
   const left = new Set<number>()
-  /** The context whose provider a value is; undefined for any other. */
+  /** The context whose provider a value is; undefined for other values. */
   const contextOf = (value: number): string | undefined => {
     const root = value < 0 ? -1 : pointsTo.rootOf(value)
     if (root >= 0 && op[root] === OP.load && key[root] >= 0 && keys[key[root]] === 'Provider')
@@ -46,20 +47,20 @@ export function findContextValues(project: Project, modules: ModuleLinks, { poin
   return { jumpSteps: kept, escaping: left }
 }
 
-/** The component of a call that makes an element, and the object of its properties; -1 for none. */
+/** The component of a call that creates an element, and the object with its properties; -1 for other calls. */
 function providedBy({ spelledName, callee, receiver, arguments: passed }: FlowCall): readonly [number, number] {
   if (spelledName === 'createElement' && passed.length > 1) return [passed[0].value, passed[1].value]
   return receiver < 0 && passed.length === 1 && ELEMENT.test(spelledName) ? [callee, passed[0].value] : [-1, -1]
 }
 
-/** Components begin with a capital. */
+/** Names of components begin with a capital letter. */
 const ELEMENT = /^[A-Z]/
 
 function isContext({ op, a, calls }: Project, value: number): boolean {
   return op[value] === OP.result && calls[a[value]].spelledName === 'createContext'
 }
 
-/** What was stored last in a part of an object; -1 where that is not plain. */
+/** The last value that was stored in a property of an object; -1 if it is unknown. */
 function partOf({ op, a, b, key, keys }: Project, object: number, name: string): number {
   let at = object
   for (let steps = 0; steps < MAX_CHAIN && at >= 0 && op[at] === OP.store; steps++) {

@@ -8,22 +8,22 @@ import { addToGroup } from '../../model/group-by.ts'
 
 const MAKES_VARIABLE = /^(?:(?:contextvars\.)?ContextVar|(?:async_hooks\.)?AsyncLocalStorage)$/
 
-/** Methods that leave something in a variable, with how many arguments they take at least and at most. */
+/** Methods that store a value in a context variable, with their minimal and maximal number of arguments. */
 const WRITES: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['set', [1, 1]],
-  // `scope.run({ tenant }, next)`, with what the function is called with.
+  // `scope.run({ tenant }, next)`, with the arguments of the function.
   ['run', [2, 9]],
   ['enterWith', [1, 1]],
 ])
 const READS: ReadonlySet<string> = new Set(['get', 'getStore'])
 
 /**
- * What is left in variables of a context, and where it is read: `tenant.set(x)` to `tenant.get()` of the same `ContextVar`, `scope.run(x, next)` to
- * `scope.getStore()` of the same `AsyncLocalStorage`, which both files may import.
+ * Values that are stored in context variables, and their reads: from `tenant.set(x)` to `tenant.get()` of the same `ContextVar`, from `scope.run(x,
+ * next)` to `scope.getStore()` of the same `AsyncLocalStorage`, which both files may import.
  */
 export interface ContextVariables {
   readonly jumpSteps: readonly JumpStep[]
-  /** Values that are left in them: other files may read them. */
+  /** Stored values that other files may read. */
   readonly escaping: readonly number[]
 }
 
@@ -32,7 +32,7 @@ export function findContextVariables(project: Project, modules: ModuleLinks, { p
   const written = new Map<string, number[]>()
   if (!calls.some(({ name }) => MAKES_VARIABLE.test(name))) return { jumpSteps: [], escaping: [] }
   const isMade = (value: number): boolean => op[value] === OP.result && MAKES_VARIABLE.test(calls[a[value]].name)
-  // Functions that use a variable around them see what it holds after any of them.
+  // A function that captures a variable sees its value after any of its stores.
   const isVariable = (value: number): boolean =>
     isMade(value) || (op[value] === OP.captured && extraOperandsOf(project, value).some((each) => isMade(pointsTo.rootOf(each))))
   const variableOf = (receiver: number): string | undefined => {

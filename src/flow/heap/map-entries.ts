@@ -2,7 +2,7 @@ import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import type { PointsTo } from '../points-to/points-to.ts'
 
-/** Tells whether a value is a map of JavaScript that the program makes: a loop over it comes to pairs of names and elements. */
+/** Tests whether a value is a JavaScript map that the program creates: a loop over it yields pairs of keys and elements. */
 export function createMapTest(project: Project, pointsTo: PointsTo): (value: number) => boolean {
   const { op, a, key, calls } = project
   if (!calls.some(isMapMade)) return () => false

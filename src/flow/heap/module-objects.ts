@@ -5,7 +5,7 @@ import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import { moduleOf } from '../points-to/imported-values.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 
-/** Tells whether a value is a whole module: `numpy.add(x, y)` puts nothing into `numpy`. */
+/** Tests whether a value is a module: `numpy.add(x, y)` stores nothing in `numpy`. */
 export function createModuleTest(project: Project, modules: ModuleLinks, pointsTo: PointsTo): (value: number) => boolean {
   const isImported = (value: number): boolean =>
     project.imports[project.a[value]].name === '' || moduleOf({ project, modules, mustAlias: pointsTo }, value) !== undefined
@@ -25,7 +25,7 @@ function isModule(project: Project, value: number, isImported: (value: number) =
   const see = (root: number): void => {
     if (root >= 0 && seen.length < MAX_SEEN && !seen.includes(root)) seen.push(root)
   }
-  // The variable that keeps it, after branches and after what it was passed to.
+  // The variable that holds it, after branches and calls.
   for (const root of seen) {
     if (op[root] === OP.imported) return isImported(root)
     if (!KEEPING.has(op[root])) continue
@@ -35,7 +35,7 @@ function isModule(project: Project, value: number, isImported: (value: number) =
   return false
 }
 
-/** Values looked at for where one comes from. */
+/** Values that are searched for the origin of one. */
 const MAX_SEEN = BOUNDS.moduleObjectSteps.value
-/** Instructions that give the thing they are given. */
+/** Operations whose result is their operand. */
 const KEEPING: ReadonlySet<number> = new Set([OP.captured, OP.phi, OP.refine, OP.postUpdate])

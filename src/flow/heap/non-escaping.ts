@@ -8,23 +8,23 @@ import { liesIn } from '../program/nested-in.ts'
 import { parameterFor } from '../../model/match-arguments.ts'
 import { hasBody, isNonEscapingArgument, type EscapeInput } from './application-calls.ts'
 
-/** Values of one function that are looked at; what takes more may do anything. */
+/** Values of one function that are visited. A larger function counts as leaking its arguments. */
 const MAX_VALUES = BOUNDS.nonEscapingValues.value
-/** Functions that call each other. */
+/** Nested calls that are followed. */
 const MAX_DEPTH = BOUNDS.nonEscapingCalls.value
 
-/** Whether a call, by its number in a file, hands these of its arguments to functions of the program that only take fields out of them. */
+/** Whether a call, by its index in a file, passes these arguments only to functions of the program that read fields of them. */
 export type NonEscapingTest = (file: number, call: number, passed: readonly number[]) => boolean
 
 /**
- * Tells of calls that they reach functions of the program alone which name the fields that they want of an object: `create({ name, email })`,
- * `data.name`, `pick(data, FIELDS)`. The object as it came goes nowhere, whatever they are called.
+ * Tests whether a call reaches only functions of the program that read named fields of an object: `create({ name, email })`, `data.name`, `pick(data,
+ * FIELDS)`. The object as a whole does not escape, whatever the functions are called.
  */
 export function createNonEscapingTest(project: Project, edges: DataFlowEdges, links: CallGraph, effectOf: CallEffects): NonEscapingTest {
   const { calls, functions } = project
   const { targets } = links
   const known = new Map<number, boolean>()
-  /** Whether the functions that a call reaches take its argument apart. */
+  /** Whether all callees use only fields of the argument. */
   const takesApart = (call: number, position: number, depth: number): boolean =>
     targets[call].length > 0 &&
     targets[call].every((func) => {
@@ -32,7 +32,7 @@ export function createNonEscapingTest(project: Project, edges: DataFlowEdges, li
       if (parameter === undefined || parameter.kind === 'rest' || depth > MAX_DEPTH || !hasBody(project, edges, func)) return false
       const answer = known.get(parameter.value)
       if (answer !== undefined) return answer
-      // Within a circle nothing more is handed on.
+      // In a recursion nothing more escapes.
       known.set(parameter.value, true)
       const found = hasFieldOnlyUse({ project, edges, links, effectOf }, func, parameter.value, (next, at) => takesApart(next, at, depth + 1))
       known.set(parameter.value, found)
@@ -46,7 +46,7 @@ export function createNonEscapingTest(project: Project, edges: DataFlowEdges, li
   }
 }
 
-/** Whether an object goes, as it is, to functions alone that keep it. */
+/** Whether an object as a whole reaches only functions that use its fields. */
 function hasFieldOnlyUse(
   { project, edges, links: { targets, callbacks }, effectOf }: EscapeInput,
   func: number,
@@ -80,7 +80,7 @@ function hasFieldOnlyUse(
   return true
 }
 
-/** How much of an object goes on: a field (`data.name`, `data.name + 'x'`), every field in turn, or all of it. */
+/** How much of an object is used: a field (`data.name`, `data.name + 'x'`), all fields one by one, or the object itself. */
 function usedPartOf({ op, b, key }: Project, edges: DataFlowEdges, edge: number): 'field' | 'each' | 'all' {
   const target = edges.target[edge]
   if (edges.kind[edge] === EDGE.combine) return 'field'
@@ -88,20 +88,20 @@ function usedPartOf({ op, b, key }: Project, edges: DataFlowEdges, edge: number)
   return key[target] < 0 && b[target] === 0 ? 'each' : 'field'
 }
 
-/** Whether the names of fields are looked at one by one, and used for nothing else: `Object.keys(data).filter(isKnown)`. */
+/** Whether the names of fields are tested one by one and not used otherwise: `Object.keys(data).filter(isKnown)`. */
 function isChosenFrom({ calls }: Project, edges: DataFlowEdges, names: number): boolean {
   if (names < 0) return true
   for (let edge = edges.start[names]; edge < edges.start[names + 1]; edge++) {
     const target = edges.target[edge]
-    // The method that is called.
+    // The load is the method that is called.
     if (edges.kind[edge] === EDGE.load && edges.start[target + 1] === edges.start[target]) continue
     if (edges.kind[edge] !== EDGE.argument || edges.extra[edge] >= 0 || !CHOOSING.test(calls[target].spelledName)) return false
   }
   return edges.start[names + 1] > edges.start[names]
 }
 
-/** Functions that take known fields out of an object. */
+/** Functions that select known fields of an object. */
 const PICKING = /^(?:pick\w*|omit|parse|parseAsync|safeParse|safeParseAsync|validate|validateSync|validateAsync|matchedData)$/
 const LISTING = /^Object\.(?:keys|entries)$/
-/** Methods that look at each name. */
+/** Methods that test each name. */
 const CHOOSING = /^(?:filter|every|some|includes|find)$/

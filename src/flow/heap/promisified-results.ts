@@ -3,7 +3,7 @@ import type { Project } from '../program/link-program.ts'
 import type { JumpStep } from '../program/data-flow-edges.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 
-/** What a function that is promisified calls back with is what its promise gives: `done(error, value)` of `promisify(read)`. */
+/** The second argument of a promisified function's callback is the result of its promise: `done(error, value)` for `promisify(read)`. */
 export function findPromisifiedResults({ calls, functions, op, owner }: Project, { pointsTo }: CallGraph): readonly JumpStep[] {
   const promised = new Set<number>()
   for (const { spelledName, arguments: passed } of calls)

@@ -6,31 +6,31 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 import { REQUEST_PROPERTIES } from '../models/request-properties.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** What functions leave in the objects of a request, and where others read it. */
+/** Values that functions store in the objects of a request, and the reads of them. */
 export interface RequestState {
   readonly jumpSteps: readonly JumpStep[]
-  /** Values that are left in a request: other files may read them. */
+  /** Values that are stored in a request: other files may read them. */
   readonly escaping: ReadonlySet<number>
 }
 
 /**
- * Parameters that frameworks pass to everything that handles one request, and the parts that are made for what handlers leave to each other; empty
- * for the object itself.
+ * Parameters that frameworks pass to all handlers of a request, and the properties on which handlers store values for each other. An empty property
+ * is the object itself.
  */
 const REQUEST_PARAMETERS: readonly { readonly names: RegExp; readonly parts: readonly string[] }[] = [
   { names: /^_?req(?:uest)?$/, parts: ['', 'state'] },
   { names: /^_?res(?:ponse)?$/, parts: ['locals'] },
   { names: /^(?:ctx|context|c)$/, parts: ['state', 'var'] },
 ]
-/** Parameters of functions that hand a request on. */
+/** Parameters of functions that pass a request on. */
 const NEXT_PARAMETERS = /^_?(?:next|done|call_next|get_response|handler)$/
-/** Methods of middleware and guards that are called before what answers a request. */
+/** Methods of middleware and guards that run before the handler. */
 const HOOKS: ReadonlySet<string> = new Set(['process_request', 'process_view', 'canActivate'])
 const MAX_STEPS = BOUNDS.requestStateSteps.value
 
 /**
- * `req.tenant = x` in a function that hands the request on, to `req.tenant` in others; `res.locals.x`, `ctx.state.x`, `request.state.x` and
- * `c.set('x', …)` alike.
+ * From `req.tenant = x` in a function that passes the request on to `req.tenant` in others; also `res.locals.x`, `ctx.state.x`, `request.state.x` and
+ * `c.set('x', …)`.
  */
 export function findRequestState(project: Project, links: CallGraph): RequestState {
   const { op, a, b, key, keys, functions, owner, calls, count } = project
@@ -38,7 +38,7 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
   const hasNext = handOn(project, links)
   if (!hasNext.includes(true)) return NOTHING_KEPT
 
-  /** The place of a part in what a request has; undefined where it is not kept. */
+  /** The key of a property in the state of a request; undefined if it is no state. */
   const placeOf = (object: number, name: string): string | undefined => {
     const root = updateRoot(project, links, object)
     if (op[root] === OP.parameter) return REQUEST_PROPERTIES.has(name) ? undefined : jumpSteps(root, '', name)
@@ -47,7 +47,7 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
     if (op[root] !== OP.load || key[root] < 0) return undefined
     const holder = updateRoot(project, links, a[root])
     if (op[holder] !== OP.parameter) return undefined
-    // `self.request.tenant` of a view that is a class.
+    // `self.request.tenant` of a class-based view.
     if (a[holder] < 0) return keys[key[root]] === 'request' && !REQUEST_PROPERTIES.has(name) ? `0 .${name}` : undefined
     return jumpSteps(holder, keys[key[root]], name)
   }
@@ -55,7 +55,7 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
     const own = a[parameter] < 0 ? undefined : functions[owner[parameter]].parameters[a[parameter]]?.name
     if (own === undefined) return undefined
     const at = REQUEST_PARAMETERS.findIndex(({ names, parts }) => names.test(own) && parts.includes(part))
-    // `c.var.x` is what `c.set('x', …)` has left.
+    // `c.var.x` reads what `c.set('x', …)` has stored.
     return at < 0 ? undefined : `${at} ${part === 'var' ? '()' : part}.${name}`
   }
   const record = (place: string | undefined, value: number): void => {
@@ -83,13 +83,13 @@ export function findRequestState(project: Project, links: CallGraph): RequestSta
 
 const NOTHING_KEPT: RequestState = { jumpSteps: [], escaping: new Set() }
 
-/** By function: whether it hands the request on to others, or is called by one that does. */
+/** By function: whether it passes the request on, or is called by a function that does. */
 function handOn({ functions, classes, calls }: Project, { targets, pointsTo }: CallGraph): readonly boolean[] {
   const takesNext = (func: number): boolean => functions[func].parameters.some(({ name }) => NEXT_PARAMETERS.test(name))
   const hasNext = functions.map(({ name, parent, classIndex }, func) => {
     if (takesNext(func) || HOOKS.has(name)) return true
     const construct = classIndex < 0 ? -1 : classes[classIndex].constructorFunction
-    // `def middleware(request)` within `def tenant(get_response)`, and `__call__` of a class that is made with it.
+    // `def middleware(request)` within `def tenant(get_response)`, and `__call__` of a class whose constructor takes `get_response`.
     return (parent > 0 && takesNext(parent)) || (construct >= 0 && name === '__call__' && takesNext(construct))
   })
   // `app.addHook('preHandler', async (request) => …)`
@@ -104,7 +104,7 @@ function handOn({ functions, classes, calls }: Project, { targets, pointsTo }: C
   return hasNext
 }
 
-/** The place of `c.set('x', …)` and `c.get('x')`. */
+/** The key of `c.set('x', …)` and `c.get('x')`. */
 function calledPlace(project: Project, links: CallGraph, receiver: number, name: string): string | undefined {
   const { op, a, functions, owner } = project
   const root = updateRoot(project, links, receiver)
@@ -112,7 +112,7 @@ function calledPlace(project: Project, links: CallGraph, receiver: number, name:
   return own !== undefined && REQUEST_PARAMETERS[2].names.test(own) ? `2 ().${name}` : undefined
 }
 
-/** The value before anything was put into it or checked, on whatever branches. */
+/** The value before all stores and checks, on any branch. */
 function updateRoot({ op, a }: Project, { pointsTo }: CallGraph, value: number): number {
   let at = pointsTo.rootOf(value)
   for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {

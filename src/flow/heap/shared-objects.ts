@@ -2,7 +2,7 @@ import { OP } from '../../model/program.ts'
 import { extraOperandsOf, type Project } from '../program/link-program.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 
-/** Tells whether an object is one that other files, or other calls of the same function, get too: what is left in it is found there. */
+/** Tests whether other files, or other calls of the same function, get the same object: they find what is stored in it. */
 export function createSharedObjectTest(project: Project, links: CallGraph): (receiver: number) => boolean {
   const { op, a, functions } = project
   const { pointsTo, targets } = links
@@ -17,7 +17,7 @@ export function createSharedObjectTest(project: Project, links: CallGraph): (rec
     const kind = op[pointsTo.rootOf(value)]
     return kind === OP.captured || kind === OP.imported || kind === OP.load
   }
-  /** A value that stays when the function has ended: a field of a class, a variable around it. */
+  /** Whether a value outlives the call: a field of a class, a variable of an enclosing scope. */
   const isKept = (value: number): boolean => {
     const root = pointsTo.rootOf(value)
     return op[root] === OP.phi ? extraOperandsOf(project, root).some(isKeptPlainly) : isKeptPlainly(root)

@@ -5,18 +5,18 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 import { EDGE, type DataFlowEdges } from '../program/data-flow-edges.ts'
 import type { Project } from '../program/link-program.ts'
 
-/** Calls within calls that are followed from where something is stored to where it is read. */
+/** Nested calls between the store and the read that are followed. */
 const MAX_DEPTH = BOUNDS.sharedStateDepth.value
-/** Functions that are looked at from one. */
+/** Functions that are visited from one. */
 const MAX_FUNCTIONS = BOUNDS.sharedStateFunctions.value
 
-/** Whether a value is stored in a variable that outlives the call, where none that the call leads to, or that led to it, reads it. */
+/** Whether a value is stored in a variable that outlives the call, and no caller or callee of the function reads it. */
 export type SharedStateTest = (stored: number, variable: number) => boolean
 
 /**
- * Tells of variables of a module what one call leaves there for others: what a request put into a cache or into settings is taken out by all who
- * ask, and is not what they were sent. Where the same chain of calls reads it, it is the same request; but not where it does so by a function that
- * others ask too, `getSettings`.
+ * Tests whether one call stores a value in a module variable for other calls. Data of a request in a cache or in settings is read by all users and is
+ * not what they have sent themselves. If the same call chain reads it, it is the same request, except through a function that others call too, such
+ * as `getSettings`.
  */
 export function createSharedStateTest(project: Project, edges: DataFlowEdges, links: CallGraph): SharedStateTest {
   const { op, owner, functions, calls } = project
@@ -48,12 +48,12 @@ export function createSharedStateTest(project: Project, edges: DataFlowEdges, li
   }
 }
 
-/** The function that does something with a value. */
+/** The function that uses a value. */
 function readerOf({ owner, calls }: Project, { kind, target }: DataFlowEdges, edge: number): number {
   return kind[edge] === EDGE.argument ? calls[target[edge]].owner : owner[target[edge]]
 }
 
-/** Functions by those whose code calls them. */
+/** Callees by calling function. */
 function callsByFunction({ calls }: Project, { targets }: CallGraph): ReadonlyMap<number, readonly number[]> {
   const called = new Map<number, number[]>()
   for (const [index, { owner }] of calls.entries()) {
@@ -62,7 +62,7 @@ function callsByFunction({ calls }: Project, { targets }: CallGraph): ReadonlyMa
   return called
 }
 
-/** Functions that run in the same call as one: around it and within it, those that call it, and those that any of these call. */
+/** Functions that run in the same call chain: enclosing and nested functions, callers, and the callees of these. */
 function findChain(
   func: number,
   calledBy: ReadonlyMap<number, readonly number[]>,

@@ -3,7 +3,7 @@ import type { Mount } from '../../model/flow.ts'
 import { lastSegment } from '../../model/symbols.ts'
 import type { ImportGraph } from './import-graph.ts'
 
-/** Who can reach code in these functions of a file, according to the files that mount it; undefined when anybody can, or when no file mounts it. */
+/** Who can reach the code of these functions of a file, according to the files that mount it. Undefined if everybody can, or if no file mounts it. */
 export type AccessOf = (path: string, within: readonly string[]) => string | undefined
 
 /** Nesting depth of routers that is followed. */
@@ -25,7 +25,7 @@ export function createAccessQuery(links: ImportGraph, mountsIn: (file: number) =
   function query(file: number, within: readonly string[], depth: number): string | undefined {
     const key = `${file} ${within.join(' ')}`
     if (!answers.has(key)) {
-      // Of files that hand requests on to each other none says more than the others.
+      // Files that mount each other add nothing.
       answers.set(key, undefined)
       answers.set(key, compute(file, within, depth))
     }
@@ -47,7 +47,7 @@ export function createAccessQuery(links: ImportGraph, mountsIn: (file: number) =
     return says
   }
 
-  /** Whether what is mounted in a file is of another file, or handed on by one that this imports. */
+  /** Whether a mounted object comes from a file, directly or through a file that this one imports. */
   function leadsTo(mount: Mount, from: number, file: number, within: readonly string[]): boolean {
     const { name, kind } = mount
     const target = links.mounted(from, mount)

@@ -2,16 +2,16 @@ import { BOUNDS } from '../../model/bounds.ts'
 import type { FlowGroup, Mount } from '../../model/flow.ts'
 import { mountedModules } from './mounted-module.ts'
 
-/** Who imports whom in a group. */
+/** The imports among the files of a group. */
 export interface ImportGraph {
   readonly imports: readonly (readonly number[])[]
   readonly importers: readonly (readonly number[])[]
-  /** Whether an importer does nothing with what it takes of a file but to export it again. */
+  /** Whether an importer only re-exports what it imports from a file. */
   onlyReExports(importer: number, of: number): boolean
-  /** -1 for no file of the group. */
+  /** The index of a path; -1 if it is not in the group. */
   at(path: string): number
   target(from: string, name: string): number
-  /** The file that something mounted in a file is of, by an import there; -1 for none. */
+  /** The file that an object mounted in a file comes from, by an import; -1 for none. */
   mounted(from: number, mount: Pick<Mount, 'name' | 'importStatement'>): number
   pathOf(index: number): string
   resolve(from: string, name: string): string | undefined
@@ -49,7 +49,7 @@ export function buildImportGraph({ files }: FlowGroup): ImportGraph {
   }
 }
 
-/** Files that are looked at where one leaves something in a request. */
+/** Files that are searched for handlers of the same request. */
 const MOST_BESIDES = BOUNDS.linkedFiles.value
 
 /**

@@ -1,10 +1,10 @@
 import type { FlowGroup } from '../../model/flow.ts'
 import { importedNames } from './imported-names.ts'
 
-/** Whether a file of a group takes something of another beside these names, as far as its text tells. Files are told by their place in the group. */
+/** Whether a file of a group imports more of another file than these names, judged by its text. Files are indexes in the group. */
 export type ImportsMoreTest = (index: number, of: number, names: ReadonlySet<string>) => boolean
 
-/** Reads each text that is asked for once for each file that it imports; `textOf` gives undefined where it cannot be read. */
+/** Reads each text once for each file that it imports. `textOf` returns undefined for files that cannot be read. */
 export function createImportsMoreTest({ files }: FlowGroup, textOf: (index: number) => string | undefined): ImportsMoreTest {
   const namesByPair = new Map<string, readonly string[] | undefined>()
   const namesImportedFrom = (index: number, of: number): readonly string[] | undefined => {

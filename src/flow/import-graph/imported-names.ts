@@ -2,26 +2,26 @@ import { BOUNDS } from '../../model/bounds.ts'
 import { PYTHON_IMPORTS, SCRIPT_IMPORTS } from './read-imports.ts'
 import { stripComments } from './strip-comments.ts'
 
-/** Larger files are not looked through. */
+/** Larger files are not read. */
 const MAX_TEXT = BOUNDS.importedNamesText.value
 
 /** Longer lists of names are generated. */
 const MAX_LIST = BOUNDS.importedNamesList.value
 
-/** How far before a list of names its statement is looked for. */
+/** Characters before a list of names in which its statement is searched. */
 const MAX_HEAD = BOUNDS.importedNamesHead.value
 
-/** Of a script: what stands before a list of names, before a name for all of a module, and before `require` and `import()`. */
+/** In scripts: the text before a list of names, before a namespace name, and before `require` and `import()`. */
 const STATEMENT = /\b(?:import|export)\s+(?:type\s+)?$/
 const WITH_DEFAULT = /\bimport\s+(?:type\s+)?[\w$]+\s*,\s*$/
 const NAMESPACE = /\bimport\s+(?:type\s+)?\*\s*as\s+([\w$]+)\s*$/
 const NAMED = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s*)?$/
 const UNPACKED = /\}\s*=\s*(?:await\s*)?$/
 
-/** Names, or undefined where anything may be taken. */
+/** Names, or undefined if any name may be imported. */
 type Names = readonly string[] | undefined
 
-/** The names that a file takes of these modules, as its text tells; undefined when it takes one as a whole, or when that is not plain to see. */
+/** The names that a file imports from these modules, judged by its text. Undefined if it imports a whole module or if that is unclear. */
 export function importedNames(text: string, language: string, modules: ReadonlySet<string>): Names {
   if (text.length > MAX_TEXT) return undefined
   const names = new Set<string>()
@@ -66,7 +66,7 @@ function namesOfCall(text: string, start: number, end: number): Names {
   return names.some((name) => name.startsWith('...')) ? undefined : names
 }
 
-/** What stands between the braces that end before the offset, but for space, and where they begin. Undefined where there are none, or some within. */
+/** The text in the braces that end before the offset, without spaces, and where they begin. Undefined if there are none, or nested ones. */
 function listBefore(text: string, offset: number): { readonly text: string; readonly start: number } | undefined {
   let end = offset - 1
   while (end >= 0 && ' \t\r\n'.includes(text[end])) end--
@@ -95,7 +95,7 @@ function* namesOfPython(text: string, modules: ReadonlySet<string>): Generator<N
     const [statement, from, listed, named = '', plain = ''] = match
     const end = match.index + statement.length
     const entries = (from === undefined ? plain : (listed?.replaceAll(/#.*/g, '') ?? named)).split(',').map((entry) => entry.trim().split(/\s+/))
-    // What goes on in the next line is not read, and `*` is none of the names.
+    // Continued lines are not read, and `*` is no name.
     const isCut = text[end] === '\\'
     if (from !== undefined && modules.has(from))
       yield isCut || entries[0][0] === '' ? undefined : entries.flatMap(([name]) => (name === '' ? [] : [name]))
@@ -106,7 +106,7 @@ function* namesOfPython(text: string, modules: ReadonlySet<string>): Generator<N
   }
 }
 
-/** Parts of what has this name that are asked for outside of its statement; undefined where it is used in another way. */
+/** The properties of this name that are read outside its statement. Undefined if it is used otherwise. */
 function membersOf(text: string, name: string, start: number, end: number): Names {
   const uses = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name.replaceAll(/[$.]/g, String.raw`\$&`)}(?![\\w$])(?:\\s*\\??\\.\\s*([\\w$]+))?`, 'g')
   const names = new Set<string>()

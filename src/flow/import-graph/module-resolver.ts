@@ -6,7 +6,7 @@ import { type Packages, readPackages } from './read-packages.ts'
 /** Finds the file that an import names, among the files of the project. */
 export type ModuleResolver = (file: number, specifier: string) => number | undefined
 
-/** Files by their place in the list. */
+/** Files are indexes in the list. */
 export function createModuleResolver(
   files: readonly { readonly path: string; readonly language: string }[],
   configs: readonly ProjectConfig[],
@@ -34,7 +34,7 @@ type Paths = ReadonlyMap<string, number>
 
 const EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']
 
-/** How modules are named but by their paths. */
+/** How modules are named except by paths. */
 interface Names {
   readonly aliases: readonly PathAlias[]
   readonly packages: Packages
@@ -46,7 +46,7 @@ function findScript(paths: Paths, { aliases, packages }: Names, from: string, sp
   return findByAlias(paths, aliases, from, specifier) ?? findInPackage(paths, packages, from, specifier) ?? findByCustom(paths, from, specifier)
 }
 
-/** A module of a package beside this one, as in a workspace. */
+/** A module of another package of the workspace. */
 function findInPackage(paths: Paths, { byName }: Packages, from: string, specifier: string): number | undefined {
   if (byName.size === 0) return undefined
   const [, name = '', inner = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(specifier) ?? []
@@ -75,7 +75,7 @@ function isBetween(specifier: string, prefix: string, suffix: string): boolean {
   return specifier.length >= prefix.length + suffix.length && specifier.startsWith(prefix) && specifier.endsWith(suffix)
 }
 
-/** Aliases that everybody uses, where no configuration says so. */
+/** Common aliases, used if no configuration defines any. */
 function findByCustom(paths: Paths, from: string, specifier: string): number | undefined {
   const own = /^(?:@\/|~\/|\$lib\/)(.*)$/.exec(specifier)
   if (own === null) return undefined
@@ -110,7 +110,7 @@ function withExtension(paths: Paths, stem: string): number | undefined {
 /** Python files by each name under which they can be imported: `shop/db/users`, `db/users`, `users`. `undefined` when two files have the name. */
 type PythonModules = ReadonlyMap<string, number | undefined>
 
-/** Names are slices of the paths: joined from their parts, those of 5,000 paths with 250 folders took a second and 20 MB. */
+/** Names are slices of the paths. Joining them from their parts took a second and 20 MB for 5,000 paths with 250 folders. */
 function listPythonModules(paths: Paths): PythonModules {
   const modules = new Map<string, number | undefined>()
   for (const [path, index] of paths) {
@@ -118,7 +118,7 @@ function listPythonModules(paths: Paths): PythonModules {
     const module = path.replace(/\.py$/, '').replace(/(?:^|\/)__init__$/, '')
     let start = module.length
     for (let parts = 0; parts < MOST_FOLDERS && start > 0; parts++) {
-      // At 0 there is no slash before the name, and `lastIndexOf` would look at 0 again.
+      // At 0 there is no slash before the name, and `lastIndexOf` would search from 0 again.
       start = start < 2 ? 0 : module.lastIndexOf('/', start - 2) + 1
       const name = module.slice(start)
       modules.set(name, modules.has(name) ? undefined : index)
@@ -139,7 +139,7 @@ function findPython(paths: Paths, modules: () => PythonModules, from: string, sp
     const found = pythonAt(paths, join(folder, inner))
     if (found !== undefined) return found
   }
-  // Elsewhere in the tree only when the name is long enough to be one of its own.
+  // In other folders only if the name is specific enough.
   return specifier.includes('.') ? modules().get(inner) : undefined
 }
 

@@ -1,21 +1,21 @@
 import type { ProjectConfig } from '../../model/flow.ts'
 import { directory, join, normalizePath } from './project-path.ts'
 
-/** Another way to name modules. */
+/** An alias of module paths. */
 export interface PathAlias {
-  /** Of the configuration. */
+  /** The folder of the configuration file. */
   readonly folder: string
   readonly prefix: string
-  /** Undefined where the pattern has no `*`: it names one module. */
+  /** Undefined if the pattern has no `*`: it names one module. */
   readonly suffix: string | undefined
-  /** From where paths start, as those of files do. */
+  /** Paths from the root of the project. */
   readonly targets: readonly string[]
 }
 
 /** `paths` and `baseUrl` of a `tsconfig.json`, comments and trailing commas allowed. */
 export function readPathAliases({ path, text }: ProjectConfig): PathAlias[] {
   const folder = directory(normalizePath(path))
-  // What is not closed ends with the text: else each that is opened within it would be searched to the end too.
+  // An unclosed string or comment extends to the end of the text. Otherwise the search would take quadratic time.
   const plain = text.replace(/("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1').replace(/,(\s*[}\]])/g, '$1')
   let parsed: unknown
   try {

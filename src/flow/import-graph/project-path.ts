@@ -1,9 +1,9 @@
 import { BOUNDS } from '../../model/bounds.ts'
 
-/** Paths of strangers may have thousands of folders; real ones have fewer than this. */
+/** Paths in hostile input may have thousands of folders; real ones have fewer than this. */
 export const MOST_FOLDERS = BOUNDS.pathFolders.value
 
-/** Without `.`, and with `..` only where it leads out of the folder that paths start from. */
+/** Removes `.`, and `..` except at the start, where it leads out of the project. */
 export function normalizePath(path: string): string {
   return NOT_NORMAL.test(path) ? join('', path) : path
 }
@@ -11,7 +11,7 @@ export function normalizePath(path: string): string {
 /** An empty segment, `.` or `..`, or a backslash. */
 const NOT_NORMAL = /(?:^|\/)\.{0,2}(?:\/|$)|\\/
 
-/** Empty for the folder that paths start from. */
+/** Empty for the root of the project. */
 export function directory(path: string): string {
   const slash = path.lastIndexOf('/')
   return slash < 0 ? '' : path.slice(0, slash)
@@ -28,7 +28,7 @@ export function join(folder: string, path: string): string {
   return at
 }
 
-/** Folders that hold a file, the nearest first. */
+/** The folders that contain a file, innermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const folders: string[] = []
   for (let folder = directory(path); folders.length < MOST_FOLDERS; folder = directory(folder)) {

@@ -2,16 +2,16 @@ import { BOUNDS } from '../../model/bounds.ts'
 import type { ImportNames } from '../../model/flow.ts'
 import { readReExports } from './read-re-exports.ts'
 
-/** More names of modules in one file are generated. */
+/** A file with more module names is generated. */
 const MAX_IMPORTS = BOUNDS.importsPerFile.value
 
 /** Groups: the module. */
 export const SCRIPT_IMPORTS = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"]([^'"\n]{1,200})['"]/g
-/** Groups: the module names are taken from; what is listed within parentheses, and without; modules as such. */
+/** Groups: the module that names are imported from; the names in parentheses, or without them; modules that are imported as a whole. */
 export const PYTHON_IMPORTS = /^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(?:\(([^)]{0,20000})|([\w \t,]*))|import[ \t]+([\w., \t]+))/gm
 const PROMISED_IMPORT = /\bimport\([^()]*\)\s*\.then\b/
 
-/** Reads the imports from the text alone, so that no file is parsed for it. */
+/** Reads the imports from the text, without parsing the file. */
 export function readImports(text: string, language: string): ImportNames {
   const python = language === 'python'
   const names = new Set<string>()
@@ -44,7 +44,7 @@ function firstWord(text: string): string {
   return text.trim().split(/\s/, 1)[0]
 }
 
-/** A part of a string keeps all of it in memory: here the text of every file. */
+/** A substring keeps the whole string in memory, which would be the text of every file. */
 function copied(part: string): string {
   return JSON.parse(JSON.stringify(part))
 }

@@ -3,28 +3,28 @@ import type { ProjectConfig } from '../../model/flow.ts'
 import { directory, foldersAbove, join, normalizePath } from './project-path.ts'
 import type { PathAlias } from './path-aliases.ts'
 
-/** A package of the project that others of it import by its name. */
+/** A package of the project that others import by its name. */
 export interface Package {
   readonly name: string
   readonly folder: string
-  /** The folder of the package around it: files in there mean this one by its name. */
+  /** The folder of the surrounding workspace: files in it import this package by its name. */
   readonly scope: string
-  /** Where its modules lie, by what follows its name. */
+  /** Where its modules are, by the path after its name. */
   readonly modules: readonly PathAlias[]
 }
 
-/** What the `package.json` files of a project say of its modules. */
+/** What the `package.json` files of a project state about module names. */
 export interface Packages {
-  /** `imports`, as Node reads them: `#lib/*`. */
+  /** Aliases of `imports`: `#lib/*`. */
   readonly aliases: readonly PathAlias[]
-  /** Those within another package, as in a workspace, by name. */
+  /** Packages of a workspace, by name. */
   readonly byName: ReadonlyMap<string, readonly Package[]>
 }
 
-/** Entries beyond are no list that a person wrote. */
+/** A longer list is not written by hand. */
 const MOST_ENTRIES = BOUNDS.packageEntries.value
 
-/** Reads `name`, `main`, `exports` and `imports` of each `package.json`. Files that are none are left out. */
+/** Reads `name`, `main`, `exports` and `imports` of each `package.json`. Other files are skipped. */
 export function readPackages(configs: readonly ProjectConfig[]): Packages {
   const manifests = configs.flatMap(({ path, text }) => {
     const place = normalizePath(path)
@@ -71,13 +71,13 @@ function listEntries(folder: string, listed: unknown): PathAlias[] {
   })
 }
 
-/** What is built stands beside what it is built from. */
+/** Built files are next to their sources. */
 function placesOf(folder: string, path: string): readonly string[] {
   const source = path.replace(/^(?:\.\/)?(?:dist|build|lib|out)\//, 'src/').replace(/\.d\.ts$/, '.ts')
   return source === path ? [join(folder, path)] : [join(folder, path), join(folder, source)]
 }
 
-/** Each path that some condition chooses: `{ types: './a.d.ts', import: { default: './a.js' } }`. */
+/** The paths of all conditions: `{ types: './a.d.ts', import: { default: './a.js' } }`. */
 function pathsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value]
   return depth > 4 ? [] : [...(entriesOf(value)?.values() ?? [])].slice(0, MOST_ENTRIES).flatMap((inner) => pathsIn(inner, depth + 1))

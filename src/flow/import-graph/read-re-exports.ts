@@ -2,10 +2,10 @@ import { BOUNDS } from '../../model/bounds.ts'
 import { stripComments } from './strip-comments.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** Longer files do more than hand on what other modules have. */
+/** Larger files contain more than re-exports. */
 const MAX_TEXT = BOUNDS.reExportsText.value
 
-/** Words of modules that export something, without which nothing is looked for. */
+/** Modules without these words export nothing. */
 const EXPORTS = /\bexports?\b/
 
 const MODULE = String.raw`\brequire\s*\(\s*['"][^'"\n]{1,200}['"]\s*\)(?:\s*\.\s*[\w$]+)?(?![\w$]|\s*[(.[])`
@@ -16,7 +16,7 @@ const REQUIRED = new RegExp(String.raw`\b(?:const|let|var)\s+([\w$]+|${NAMES})\s
 const IMPORTED = /\bimport\b([\w$\s,{}*]{1,2000}?)\bfrom\s*['"]([^'"\n]{1,200})['"]/g
 const AGAIN = /\bexport\b[\w$\s,{}*]{1,2000}?\bfrom\s*['"]([^'"\n]{1,200})['"]/g
 const WORDS_OF_IMPORTS: ReadonlySet<string> = new Set(['as', 'type', 'default'])
-/** What is assigned to exports: a module, a name, or an object of both. */
+/** The right side of an assignment to exports: a module, a name, or an object of both. */
 const ASSIGNED = new RegExp(
   String.raw`${TARGET}\s*(?:${TARGET}\s*){0,4}(?:${MODULE}|[\w$]+(?=\s*(?:[;}\n]|$))|\{(?:[\s\w$,:.'"-]|${MODULE})*\})`,
   'g',
@@ -56,12 +56,12 @@ export function readReExports(text: string): readonly string[] {
     if (words.some((word) => used.has(word))) handed.delete(module)
     else handed.add(module)
   }
-  // Taken once more, otherwise.
+  // These modules are also used otherwise.
   for (const [, module] of rest.matchAll(/['"]([^'"\n]{1,200})['"]/g)) handed.delete(module)
   return [...handed].map((name) => JSON.parse(JSON.stringify(name)))
 }
 
-/** The two slashes of an address begin no comment. */
+/** The two slashes of a URL begin no comment. */
 function beginsComment(text: string, at: number): boolean {
   return !/[:'"\w]/.test(text.charAt(at - 1))
 }

@@ -17,7 +17,7 @@ export function stripComments(text: string, beginsLine: (text: string, at: numbe
   return kept.join('') + text.slice(from)
 }
 
-/** -1 where no comment begins. */
+/** The end of the comment at an offset; -1 if no comment begins there. */
 function endOfComment(text: string, at: number, lastClose: number, beginsLine: (text: string, at: number) => boolean): number {
   const next = text[at + 1]
   if (next === '*') return lastClose < at + 2 ? -1 : text.indexOf('*/', at + 2) + 2

@@ -1,24 +1,24 @@
 import type { ContainerOperation, FlowRow, LanguageModels, UnknownEffect } from '../../model/call-models.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 
-/** What a call of a function that is not among the files does with what it is passed. */
+/** What a call of a function that is not among the files does with its arguments. */
 export type CallEffect =
-  /** A model says it. */
+  /** As a model describes. */
   | { readonly kind: 'rows'; readonly rows: readonly FlowRow[] }
-  /** The same, by naming an operation of a standard container. */
+  /** As a model describes by an operation of a standard container. */
   | { readonly kind: 'operation'; readonly operation: ContainerOperation }
-  /** No model does; perhaps the name of the function. */
+  /** No model describes it. The name of the function may hint at it. */
   | { readonly kind: 'unknown'; readonly effect: UnknownEffect | undefined }
 
 export type CallEffects = (call: number) => CallEffect
 
-/** Tells by the index of a call what it does. Each is worked out once. */
+/** Returns the effect of a call by its index. Each is computed once. */
 export function createCallEffects({ calls, models }: Project): CallEffects {
   const known: (CallEffect | undefined)[] = []
   return (call) => (known[call] ??= readEffect(calls[call], models[calls[call].file]))
 }
 
-/** Rows of functions count before those of methods, and predicates are between them. */
+/** Rows of functions come before those of methods, and predicates between them. */
 function readEffect({ name, spelledName, receiver, isTaggedTemplate }: FlowCall, models: LanguageModels): CallEffect {
   const rows = models.rowsOf(name) ?? (isTaggedTemplate ? models.templateRowsOf(spelledName) : undefined)
   if (rows !== undefined) return effectOfRows(rows)
@@ -27,7 +27,7 @@ function readEffect({ name, spelledName, receiver, isTaggedTemplate }: FlowCall,
   return methodRows === undefined ? { kind: 'unknown', effect: models.effectOf(spelledName) } : effectOfRows(methodRows)
 }
 
-/** Names of functions that answer a question with a truth value. */
+/** Names of functions that return a truth value. */
 const PREDICATES = /^_?(?:is|has|can|should)(?:[A-Z_]\w*)$/
 
 const CLEAN: CallEffect = { kind: 'operation', operation: 'clean' }
@@ -37,18 +37,18 @@ function effectOfRows(rows: readonly FlowRow[]): CallEffect {
   return operation === undefined ? { kind: 'rows', rows } : { kind: 'operation', operation }
 }
 
-/** Whether nothing comes out of a call that does so. */
+/** Whether the call has no tainted result. */
 export function hasNoOutput(effect: CallEffect): boolean {
   return effect.kind === 'rows' ? effect.rows.every(({ to }) => to.length === 0) : effect.kind === 'operation' && effect.operation === 'clean'
 }
 
-/** Whether a method replaces each element by something clean: `map(Number)`. */
+/** Whether a method replaces each element by a harmless value: `map(Number)`. */
 export function mapsToClean({ spelledName, constantKey, file }: FlowCall, { models }: Project): boolean {
   if (constantKey === undefined || (spelledName !== 'map' && spelledName !== 'flatMap')) return false
   return models[file].rowsOf(constantKey)?.some(({ operation }) => operation === 'clean') === true
 }
 
-/** Whether a function of a namespace is called (`Object.values`), or of none: what it works on is its first argument. */
+/** Whether a function of a namespace (`Object.values`) or a plain function is called: its input is the first argument. */
 export function isNamespaceCall({ models }: Project, { receiver, name, file }: FlowCall): boolean {
   if (receiver < 0) return true
   const dot = name.indexOf('.')

@@ -1,5 +1,5 @@
-/** Parts that are numbers in JavaScript: of texts and lists. */
+/** Properties of JavaScript strings and lists that are numbers. */
 export const NUMERIC_PROPERTIES: ReadonlySet<string> = new Set(['length', 'size', 'byteLength', 'byteOffset'])
 
-/** Constructors of things of which `size` is a number; of others it may be any field. */
+/** Constructors of objects whose `size` is a number. In other objects it may be any field. */
 export const SIZED_CONSTRUCTORS = /^(?:Set|Map|WeakSet|Blob|File|Buffer(?:\..*)?)$/

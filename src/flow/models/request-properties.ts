@@ -9,5 +9,5 @@ export const REQUEST_PROPERTIES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Objects whose parts the client names: `req.query.size` is what was sent. */
+/** Objects whose properties the client names: `req.query.size` is what was sent. */
 export const CLIENT_PROPERTIES: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers', 'cookies', 'searchParams', 'fields'])

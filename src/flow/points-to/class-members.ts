@@ -4,7 +4,7 @@ import { union, MAX_RESULTS, EMPTY } from './query-cache.ts'
 import { classesOf } from './method-resolution-order.ts'
 import type { MemberKind, QueryContext } from './query-context.ts'
 
-/** Classes above a class that are looked through for a member. */
+/** Superclasses that are searched for a member. */
 const MAX_SUPERCLASSES = BOUNDS.memberSuperclasses.value
 
 type Field = { readonly value: number; readonly isType: boolean }
@@ -30,14 +30,14 @@ export function queryMembers(r: QueryContext, classIndex: number, kind: MemberKi
   return found
 }
 
-/** Classes above those that a value may be an instance of: `super`. */
+/** Superclasses of the classes that a value may be an instance of: `super`. */
 export function superclassesOf(r: QueryContext, value: number): readonly number[] {
   let found = EMPTY
   for (const each of r.instancesOf(value)) for (const base of r.project.classes[each].bases) found = union(found, classesOf(r, base))
   return found
 }
 
-/** Methods that `value.name` may be, where the value is an instance: those of classes below too, where it may be one of them. */
+/** Methods that `value.name` may be if the value is an instance, including those of subclasses if it may be an instance of one. */
 export function methodsNamed(r: QueryContext, value: number, name: string): readonly number[] {
   let found = EMPTY
   for (const each of r.instancesOf(value)) {
@@ -47,20 +47,20 @@ export function methodsNamed(r: QueryContext, value: number, name: string): read
   return found
 }
 
-/** Values and types of a field of the instances that a value may be. */
+/** Values and types of a field of the value's classes. */
 export function fieldsNamed(r: QueryContext, value: number, part: number): readonly Field[] {
   const instances = r.instancesOf(value)
   if (instances.length === 0) return NO_FIELDS
   return instances.flatMap((each) => [...fieldsOf(r, each, r.project.keys[part]), ...structuralFields(r, each, part)])
 }
 
-/** Parts of the values that objects of a described class are said to be like. */
+/** Properties of the value that describes the objects of a structural type. */
 function structuralFields(r: QueryContext, classIndex: number, part: number): readonly Field[] {
   const like = r.project.classes[classIndex].fields.get(SYNTHETIC_KEY.exemplar)
   return like === undefined ? NO_FIELDS : like.flatMap((each) => r.propertyValues(each.value, part).map((value) => ({ value, isType: false })))
 }
 
-/** Those of a class, and where it has none of that name of the first class above it that does. */
+/** The field of a class, or of the nearest superclass that has it. */
 function fieldsOf(r: QueryContext, classIndex: number, name: string): readonly Field[] {
   const { classes } = r.project
   const above = [classIndex]
@@ -75,7 +75,7 @@ function fieldsOf(r: QueryContext, classIndex: number, name: string): readonly F
 
 const NO_FIELDS: readonly Field[] = []
 
-/** Of `this.go()`, and of `job.go()` with `job: Job`: the methods of classes below, of which it may be an instance. */
+/** Overriding methods of subclasses that `this.go()`, or `job.go()` with `job: Job`, may call. */
 function overridesOf(r: QueryContext, holder: number, classIndex: number, name: string): readonly number[] {
   const { project, mustAlias } = r
   const self = mustAlias.rootOf(holder)
@@ -90,7 +90,7 @@ function overridesOf(r: QueryContext, holder: number, classIndex: number, name: 
   return found
 }
 
-/** Classes that extend a class, directly or not. */
+/** Direct and indirect subclasses of a class. */
 export function transitiveSubclassesOf(r: QueryContext, classIndex: number): readonly number[] {
   const below = [...r.subclassesOf(classIndex)]
   for (let at = 0; at < below.length && at < MAX_RESULTS; at++)
@@ -98,7 +98,7 @@ export function transitiveSubclassesOf(r: QueryContext, classIndex: number): rea
   return below.slice(0, MAX_RESULTS)
 }
 
-/** What functions give of which only the type is known: `def find(name) -> Job`. */
+/** Whether a value is a result of which only the type is known: `def find(name) -> Job`. */
 function isTypedResult(r: QueryContext, value: number): boolean {
   const { op, a, calls, functions } = r.project
   if (op[value] !== OP.result) return false
@@ -106,7 +106,10 @@ function isTypedResult(r: QueryContext, value: number): boolean {
   return targets.length > 0 && targets.every((each) => functions[each].returnType >= 0 && r.instancesOf(functions[each].result).length === 0)
 }
 
-/** A field that an annotation, or a parameter that was kept in it, says to be of a class: it may be of one below. */
+/**
+ * Whether a value is a field whose class is known from an annotation, or from the parameter that was stored in it: it may be an instance of a
+ * subclass.
+ */
 function isTypedField(r: QueryContext, value: number): boolean {
   const { op, a, key } = r.project
   if (op[value] !== OP.load || key[value] < 0) return false

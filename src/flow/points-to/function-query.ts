@@ -6,7 +6,7 @@ import { takesElement } from '../program/collection-methods.ts'
 import { importedValues } from './imported-values.ts'
 import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
-/** Functions that a value may be, from those that what it is made of may be. */
+/** Functions that a value may be, from its operands. */
 export function queryFunctions(r: QueryContext, value: number): readonly number[] {
   const { op, a } = r.project
   switch (op[value]) {
@@ -42,9 +42,9 @@ export function functionsOfAny(r: QueryContext, values: readonly number[]): read
 function ofParameter(r: QueryContext, value: number): readonly number[] {
   const { a, owner, functions, classes } = r.project
   const { classIndex, name } = functions[owner[value]]
-  // `cls(…)` makes an instance, `self(…)` calls one.
+  // `cls(…)` creates an instance, `self(…)` calls the instance.
   if (a[value] < 0 && classIndex >= 0) {
-    // Python calls it with each class below.
+    // Python calls it with each subclass.
     if (name === '__init_subclass__') return transitiveSubclassesOf(r, classIndex).map((each) => classes[each].constructorFunction)
     const called = r.membersOf(classIndex, 'methods', '__call__')
     return called.length > 0 ? called : [classes[classIndex].constructorFunction]
@@ -88,7 +88,7 @@ function ofResult(r: QueryContext, value: number): readonly number[] {
   return found
 }
 
-/** Whatever a function of another file is called that is given a handler of requests as it is written: it gives one back. */
+/** Whether a function of another file is called with an inline request handler, whatever its name is: it returns the handler. */
 function wrapsHandler({ project }: QueryContext, { callee, arguments: passed }: Project['calls'][number]): boolean {
   const { op, a, functions } = project
   if (passed.length !== 1 || callee < 0 || (op[callee] !== OP.imported && op[callee] !== OP.load)) return false
@@ -96,17 +96,17 @@ function wrapsHandler({ project }: QueryContext, { callee, arguments: passed }: 
   return op[value] === OP.function && HANDLER_PARAMETER.test(functions[a[value]].parameters[0]?.name ?? '')
 }
 
-/** What handlers of requests call the first thing that they get. */
+/** Names of the first parameter of request handlers. */
 const HANDLER_PARAMETER = /^_?(?:req|request|ctx)$/
 
-/** A dictionary or map that the program has, under a name that no parameter may change. */
+/** Whether the receiver is a dictionary or map of the program that no parameter can change. */
 function isTable(r: QueryContext, receiver: number): boolean {
   const { op } = r.project
   const identity = r.mustAlias.rootOf(receiver)
   return op[identity] !== OP.parameter && r.instancesOf(receiver).length === 0
 }
 
-/** `instance(…)` of a class of Python that can be called. */
+/** `instance(…)` of a Python class with `__call__`. */
 function calledInstances(r: QueryContext, value: number): readonly number[] {
   let found = EMPTY
   if (!r.hasCallableInstances) return found
@@ -114,6 +114,6 @@ function calledInstances(r: QueryContext, value: number): readonly number[] {
   return found
 }
 
-/** Calls that give the function back that is passed to them, in some wrapping. */
+/** Calls that return a function which is passed to them, possibly wrapped. */
 const WRAPPING_CALLS =
   /^(?:bind|promisify|callbackify|useCallback|useMemo|memo|p?[mM]emoize|memoizeOne|unstable_cache|debounce|throttle|once|partial|wrap|wrapAsync|asyncHandler|expressAsyncHandler|catchAsync|catchAsyncErrors|tryCatch|forwardRef|cache|lru_cache|wraps|sync_to_async|async_to_sync|withAuth|handler)$/

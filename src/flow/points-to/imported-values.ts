@@ -4,14 +4,14 @@ import type { ModuleLinks } from '../program/link-modules.ts'
 import { EMPTY } from './query-cache.ts'
 import type { MustAlias } from './must-alias.ts'
 
-/** What imports are looked up in. */
+/** What is needed to resolve imports. */
 interface Imported {
   readonly project: Project
   readonly modules: ModuleLinks
   readonly mustAlias: Pick<MustAlias, 'rootOf'>
 }
 
-/** What an import gives: exports of another file. */
+/** The values that an import may be: exports of another file. */
 export function importedValues(input: Imported, value: number): readonly number[] {
   const { project, modules } = input
   const { specifier, name, file } = project.imports[project.a[value]]
@@ -37,8 +37,8 @@ export function moduleOf(input: Imported, value: number): number | undefined {
 }
 
 /**
- * What a file exports under the name of an import, but for imports of the same: `from . import inner` in a package exports itself, and the module to
- * those that import it.
+ * The exports of a file under the name of an import, except imports of the same name: `from . import inner` in a package exports both itself and the
+ * module.
  */
 function exportedBy({ project, modules, mustAlias }: Imported, target: number, value: number): readonly number[] {
   const { op, a, imports, files } = project
@@ -51,7 +51,7 @@ function exportedBy({ project, modules, mustAlias }: Imported, target: number, v
   })
 }
 
-/** `from package import module`: what is imported may be a module itself. */
+/** `from package import module`: the imported name may be a module. */
 export function submodule(specifier: string, name: string): string {
   return specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`
 }

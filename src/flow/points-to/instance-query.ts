@@ -7,7 +7,7 @@ import { collectionKeptBy, takesElement } from '../program/collection-methods.ts
 import { importedValues } from './imported-values.ts'
 import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
-/** Classes that a value may be an instance of, from those that what it is made of may be of. */
+/** Classes that a value may be an instance of, from its operands. */
 export function queryInstances(r: QueryContext, value: number): readonly number[] {
   const { op, a, b } = r.project
   switch (op[value]) {
@@ -34,7 +34,7 @@ export function queryInstances(r: QueryContext, value: number): readonly number[
   }
 }
 
-/** Classes that a type says a value to be of: the one that it names, or those of the value that it is said to be like. */
+/** Classes of a value according to its type: the class that the type names, or those of the value that describes the type. */
 function instancesOfType(r: QueryContext, type: number): readonly number[] {
   let found = EMPTY
   for (const each of classesOf(r, type)) {
@@ -73,8 +73,8 @@ function ofForeignCall(r: QueryContext, call: FlowCall): readonly number[] {
 }
 
 /**
- * A manager of Django has the methods of the class of queries that it is made of: `PostQuery.as_manager()`, `Manager.from_queryset(PostQuery)()`.
- * What narrows a query gives another one: `posts.filter(…)`.
+ * A Django manager has the methods of the query class that it is created from: `PostQuery.as_manager()`, `Manager.from_queryset(PostQuery)()`.
+ * Methods that narrow a query return a query of the same class: `posts.filter(…)`.
  */
 function ofManager(r: QueryContext, { spelledName, receiver, callee }: FlowCall): readonly number[] {
   const { op, a, calls } = r.project
@@ -86,7 +86,7 @@ function ofManager(r: QueryContext, { spelledName, receiver, callee }: FlowCall)
   return maker.spelledName === 'from_queryset' && queries !== undefined ? classesOf(r, queries.value) : EMPTY
 }
 
-/** Methods of Django that give the query that they are called on, narrowed. */
+/** Methods of Django that return their receiver with a narrower query. */
 const QUERYSET_METHODS: ReadonlySet<string> = new Set([
   'all',
   'filter',
@@ -108,10 +108,10 @@ const QUERYSET_METHODS: ReadonlySet<string> = new Set([
   'get_queryset',
 ])
 
-/** What containers of services are asked by, with a class: `container.resolve(Links)`, `moduleRef.get(Links)`, `inject(Links)`. */
+/** Methods of dependency-injection containers that take a class: `container.resolve(Links)`, `moduleRef.get(Links)`, `inject(Links)`. */
 const INJECTOR_METHODS: ReadonlySet<string> = new Set(['resolve', 'get', 'inject'])
 
-/** `handlers.get(name)`, `handlers.values()`, of the language. */
+/** `handlers.get(name)`, `handlers.values()` of standard containers. */
 function ofElementCall(r: QueryContext, call: FlowCall): readonly number[] {
   if (takesElement(call)) return union(elementsOf(r, call.receiver), instancesOfAny(r, r.framework.valuesReturnedBy(call)))
   if (call.spelledName === '__enter__') return ofEntered(r, call.receiver)
@@ -119,13 +119,13 @@ function ofElementCall(r: QueryContext, call: FlowCall): readonly number[] {
   return kept < 0 ? EMPTY : r.instancesOf(kept).filter((each) => r.project.classes[each].fields.has(SYNTHETIC_KEY.element))
 }
 
-/** What `with` gives where no method of the program says it: the manager itself, or what a function with `@contextmanager` yields. */
+/** The value that `with` binds if the program has no `__enter__` for it: the manager itself, or what a function with `@contextmanager` yields. */
 function ofEntered(r: QueryContext, manager: number): readonly number[] {
   const own = r.instancesOf(manager)
   return own.length > 0 ? own : elementsOf(r, manager)
 }
 
-/** Instances that are put into a value, or that its type says to be its elements. */
+/** Instances that are stored as elements of a value, or that its element type names. */
 function elementsOf(r: QueryContext, holder: number): readonly number[] {
   const stored = instancesOfAny(r, r.propertyValues(holder, ANY_PROPERTY))
   if (stored.length > 0) return stored
@@ -146,12 +146,12 @@ function ofParameter(r: QueryContext, value: number): readonly number[] {
   return passed.length > 0 ? passed : typed
 }
 
-/** Whether these classes only say what objects have: what is passed says more. */
+/** Whether the classes are interfaces only. Then the passed values are more precise. */
 function areInterfaces(r: QueryContext, classes: readonly number[]): boolean {
   return classes.every((each) => r.project.classes[each].isInterface || isProtocol(r, each))
 }
 
-/** Whether a class only says which members others have, which need not name it: `class Store(Protocol)`. */
+/** Whether a class is a structural interface that others implement without naming it: `class Store(Protocol)`. */
 function isProtocol({ project, mustAlias }: QueryContext, classIndex: number): boolean {
   const { op, a, classes, imports } = project
   return classes[classIndex].bases.some((base) => {
@@ -162,7 +162,7 @@ function isProtocol({ project, mustAlias }: QueryContext, classIndex: number): b
   })
 }
 
-/** What getters of that name give: `@property def store(self): return Store()`. */
+/** The result of a getter with that name: `@property def store(self): return Store()`. */
 function ofGetters(r: QueryContext, holder: number, name: string): readonly number[] {
   let found = EMPTY
   for (const each of r.instancesOf(holder)) {

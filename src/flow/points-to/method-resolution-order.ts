@@ -35,7 +35,7 @@ function linearize(r: QueryContext, classIndex: number, below: ReadonlySet<numbe
   return above === undefined ? undefined : [classIndex, ...above]
 }
 
-/** Merges lists into one that keeps the order of each; undefined if there is none. */
+/** Merges lists into one that keeps the order of each; undefined if that is impossible. */
 function mergeOrders(lists: readonly (readonly number[])[]): readonly number[] | undefined {
   const order: number[] = []
   let left = lists.filter(({ length }) => length > 0)

@@ -33,7 +33,7 @@ export function createMustAlias(project: Project): MustAlias {
   }
 }
 
-/** What is known so far. */
+/** Results so far. */
 interface AliasState {
   readonly project: Project
   /** By value; -1 for unknown. */

@@ -17,11 +17,11 @@ import { createQueryKeys, type Query, type QueryKeys } from './query-keys.ts'
 export interface PointsTo {
   /** Functions that a value may be. */
   functionsOf(value: number): readonly number[]
-  /** The same; for a value that is none, functions that are its elements. */
+  /** The same; for a value that is no function, functions that are its elements. */
   functionsOrElements(value: number): readonly number[]
   /** Values of all properties of a value. */
   elementsOf(value: number): readonly number[]
-  /** What programs store in objects that a framework passes to many functions. */
+  /** Values that programs store in objects that a framework passes to many functions. */
   readonly framework: FrameworkProperties
   /** Values that a property of a value may have. */
   propertyValues(value: number, property: number): readonly number[]
@@ -45,7 +45,7 @@ export interface PointsTo {
   invalidate(): void
 }
 
-/** What calls pass for parameters, by the parameter. */
+/** Arguments, by parameter. */
 type PassedValues = Map<number, readonly number[]>
 
 /** The mutable state of the queries. */
@@ -81,7 +81,7 @@ export function createPointsTo(project: Project, modules: ModuleLinks): PointsTo
     addValueToParameter: (parameter, value) => {
       const known = passedValues.get(parameter) ?? EMPTY
       const root = mustAlias.rootOf(value)
-      // The value itself is added and not its root: what was stored in it before the call is in its chain.
+      // The value itself is added and not its root: the stores before the call are in its chain.
       const isNew = known.length < MAX_RESULTS && root !== parameter && !known.includes(root) && !known.includes(value)
       return add(passedValues, parameter, isNew ? [value] : EMPTY)
     },
@@ -158,7 +158,7 @@ function computeQuery(context: QueryContext, query: Query): readonly number[] {
   }
 }
 
-/** Queries of classes add no level of their own: they go on to queries of values at once. */
+/** Queries of classes count as no level of their own, because they continue with queries of values. */
 function isNested({ kind }: Query): boolean {
   return kind !== 'resolution-order' && kind !== 'member'
 }

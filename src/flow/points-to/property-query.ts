@@ -16,10 +16,10 @@ import { classesOf } from './method-resolution-order.ts'
 import { importedValues, moduleOf } from './imported-values.ts'
 import { ANY_PROPERTY, type QueryContext } from './query-context.ts'
 
-/** Stores into one object that are looked through for its parts. */
+/** Stores into one object that are searched for a property. */
 const MAX_CHAIN = BOUNDS.propertyQueryStores.value
 
-/** Values that a part of a value may be, from the parts of what it is made of. */
+/** Values that a property of a value may have, from its operands. */
 export function queryProperty(r: QueryContext, value: number, part: number): readonly number[] {
   const found = findOwnParts(r, value, part)
   return union(found, r.framework.propertyValues(value, part))
@@ -50,7 +50,7 @@ function findOwnParts(r: QueryContext, value: number, part: number): readonly nu
   }
 }
 
-/** What methods of a class have put into a field of it: `Job.known[name]` after `cls.known[job.name] = job`. */
+/** Values that methods of a class have stored in a field: `Job.known[name]` after `cls.known[job.name] = job`. */
 function ofClassField(r: QueryContext, load: number, part: number): readonly number[] {
   const { op, a, key, keys, classes } = r.project
   if (key[load] < 0 || !isElement(r.project, part)) return EMPTY
@@ -109,12 +109,12 @@ function ofResult(r: QueryContext, value: number, part: number): readonly number
   return targets.length === 0 ? ofContainer(r, value, part) : found
 }
 
-/** What a call of the language gives that hands on the elements of something. */
+/** The result of a standard function that passes on the elements of a container. */
 function ofContainer(r: QueryContext, value: number, part: number): readonly number[] {
   const { a, calls, keys } = r.project
   const call = calls[a[value]]
   const paired = collectionPairedBy(call)
-  // Each element of what is given stands for a pair, of which the second is what is held.
+  // Each element of the result is a pair, whose second part is the stored value.
   if (paired >= 0) return part === ANY_PROPERTY ? [value] : keys[part] === '1' ? r.propertyValues(paired, ANY_PROPERTY) : EMPTY
   if (isMapFromPairs(call) && part === ANY_PROPERTY) return secondsOf(r, call.arguments[0]?.value ?? -1)
   if (call.spelledName === 'model' && part !== ANY_PROPERTY) return ofModel(r, call.arguments, part)
@@ -124,7 +124,7 @@ function ofContainer(r: QueryContext, value: number, part: number): readonly num
   return takesElement(call) ? partsOfAny(r, [...r.propertyValues(call.receiver, ANY_PROPERTY), ...r.framework.valuesReturnedBy(call)], part) : EMPTY
 }
 
-/** `mongoose.model('Reader', schema)` has the functions that were put into `schema.statics`. */
+/** `mongoose.model('Reader', schema)` has the functions that were stored in `schema.statics`. */
 function ofModel(r: QueryContext, passed: Project['calls'][number]['arguments'], part: number): readonly number[] {
   const statics = r.project.findKey('statics')
   return statics < 0 ? EMPTY : partsOfAny(r, r.propertyValues(passed[1]?.value ?? -1, statics), part)
@@ -135,7 +135,7 @@ function secondsOf(r: QueryContext, pairs: number): readonly number[] {
   return second < 0 ? EMPTY : partsOfAny(r, r.propertyValues(pairs, ANY_PROPERTY), second)
 }
 
-/** What was put into a value by calls, one after the other, and what it held before. */
+/** Values that calls have stored in a value, and its previous values. */
 function ofChanged(r: QueryContext, value: number, part: number): readonly number[] {
   const { op, a } = r.project
   const found: number[] = []

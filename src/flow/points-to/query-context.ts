@@ -8,7 +8,7 @@ export const ANY_PROPERTY = -1
 
 export type MemberKind = 'methods' | 'getters' | 'setters'
 
-/** What the queries for functions, instances, properties and class members use. They ask each other through the query cache. */
+/** The context of queries for functions, instances, properties and class members. They query each other through the cache. */
 export interface QueryContext {
   readonly project: Project
   readonly modules: ModuleLinks

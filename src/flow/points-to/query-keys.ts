@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import type { MemberKind } from './query-context.ts'
 
-/** What a key asks for. */
+/** The query of a key. */
 export type Query =
   /** Functions that a value may be. */
   | { readonly kind: 'functions'; readonly value: number }
@@ -24,9 +24,9 @@ export interface QueryKeys {
   readonly subclasses: number
   resolutionOrder(classIndex: number): number
   member(classIndex: number, member: MemberKind, name: string): number
-  /** A fact: what calls pass for the parameter. */
+  /** A fact: the arguments for the parameter. */
   parameter(value: number): number
-  /** The query of a key. Facts have none. */
+  /** The query of a key that is no fact. */
   queryOf(key: number): Query
   /** Keys that exist from the start. Those of properties and members are added when they are first needed. */
   readonly count: number

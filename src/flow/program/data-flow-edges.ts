@@ -23,7 +23,7 @@ export interface JumpStep {
   readonly to: number
 }
 
-/** What edges depend on besides the values. */
+/** The input of the construction of edges. */
 export interface EdgeInput {
   readonly jumpSteps: readonly JumpStep[]
   /** Stores that call a setter. */

@@ -42,7 +42,7 @@ export interface Project {
   readonly dynamicKeys: ReadonlyMap<number, number>
   /** The number of a key. Adds a new key. */
   keyId(text: string): number
-  /** The number of a key, -1 when the program has no such key. */
+  /** The number of a key; -1 if the program has no such key. */
   findKey(text: string): number
 }
 
@@ -59,7 +59,7 @@ export interface FlowFunction {
   readonly classIndex: number
   readonly isConstructor: boolean
   readonly guardFacts: readonly ProgramGuardFact[]
-  /** Code in it that runs only for some constant arguments. */
+  /** Branches of the function that are taken for some constant arguments only. */
   readonly branches: readonly ProgramBranch[]
   readonly start: number
   readonly end: number
@@ -166,7 +166,7 @@ function createColumns(count: number): ValueColumns {
   return { op: new Uint8Array(count), a: column(), b: column(), key: column(), owner: column(), fileOf: column() }
 }
 
-// Fields are listed one by one: to spread and overwrite takes several times as long, and there are thousands of functions.
+// Fields are listed one by one: spread and overwrite takes several times as long, and there are thousands of functions.
 function relocateFunction(each: ProgramFunction, { file, value, func, classIndex }: FileOffsets, branches: readonly ProgramBranch[]): FlowFunction {
   return {
     file,

@@ -1,10 +1,10 @@
 import type { ProgramExport } from '../../model/program.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
-/** What a file says that it exports. */
+/** The exports that a file states. */
 export interface StatedExports {
   readonly named: ReadonlyMap<string, readonly ProgramExport[]>
-  /** What the file exports everything of, as it names it. */
+  /** The modules of `export *`, as spelled. */
   readonly stars: readonly string[]
 }
 

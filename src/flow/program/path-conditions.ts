@@ -3,7 +3,7 @@ import { addToGroup } from '../../model/group-by.ts'
 
 export const NO_BRANCHES: readonly ProgramBranch[] = []
 
-/** Branches by the function of the file whose parameters they ask, with values as the project numbers them. */
+/** Branches by the function whose parameters they test, with values as numbered in the project. */
 export function branchesByFunction(branches: readonly ProgramBranch[], firstValue: number): ReadonlyMap<number, readonly ProgramBranch[]> {
   const found = new Map<number, ProgramBranch[]>()
   for (const each of branches) {

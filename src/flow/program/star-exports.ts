@@ -1,20 +1,18 @@
 import { findComponents } from './strongly-connected-components.ts'
 
-/**
- * What files export of each other by `export *`. Files that hand on everything to each other in a ring export the same names: they are one component.
- */
+/** Which files `export *` of which. Files that do so in a cycle export the same names: they are one component. */
 export interface StarExports {
   /** By file. */
   readonly componentOf: Int32Array
   /** Files by component, ascending. */
   readonly members: readonly (readonly number[])[]
-  /** Components that one exports everything of and that export everything of others themselves. */
+  /** By component: the components that it exports everything of, and that have `export *` themselves. */
   readonly deep: readonly (readonly number[])[]
-  /** Those that do not. */
+  /** By component: those without `export *`. */
   readonly flat: readonly ReadonlySet<number>[]
 }
 
-/** `starsOf` gives the files that a file exports everything of. */
+/** `starsOf` returns the files that a file exports everything of. */
 export function readStarExports(count: number, starsOf: (file: number) => readonly number[]): StarExports {
   const componentOf = findComponents(count, starsOf)
   const members: number[][] = []

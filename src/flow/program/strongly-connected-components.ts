@@ -1,6 +1,6 @@
 /**
- * Strongly connected components of a graph whose nodes count from 0 (Tarjan's algorithm without recursion). Gives the component by node; components
- * are numbered so that each comes after all that it leads to.
+ * Strongly connected components of a graph with nodes from 0 (Tarjan's algorithm without recursion). Returns the component by node; components are in
+ * reverse topological order: each comes after all that are reachable from it.
  */
 export function findComponents(count: number, next: (node: number) => readonly number[]): Int32Array {
   const component = new Int32Array(count).fill(-1)

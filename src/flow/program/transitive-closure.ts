@@ -1,13 +1,13 @@
-/** A node of a graph, with the values that it has itself and the nodes whose values it has too. */
+/** A node of a graph: its own values, and the nodes whose values it also has. */
 export interface ClosureNode {
   readonly values: readonly number[]
   readonly next: readonly string[]
 }
 
 export interface ClosureInput {
-  /** Reads a node. It is asked once for each. */
+  /** Reads a node. Called once for each. */
   read(key: string): ClosureNode
-  /** Counts work. False when no more may be done: nodes that are met then have only their own values. */
+  /** Counts work. False if no more may be done: nodes that are met afterwards have only their own values. */
   spend(steps: number): boolean
 }
 
@@ -19,8 +19,8 @@ interface Visit extends ClosureNode {
 }
 
 /**
- * All values that a node leads to, each once: its own ones first. Nodes that lead to each other share one answer, so that each edge is followed once,
- * whoever asks (Tarjan's algorithm without recursion).
+ * All values that are reachable from a node, each once, its own first. Nodes of a cycle share one result, so that each edge is followed once
+ * (Tarjan's algorithm without recursion).
  */
 export function createClosure({ read, spend }: ClosureInput): (key: string) => readonly number[] {
   const answers = new Map<string, readonly number[]>()

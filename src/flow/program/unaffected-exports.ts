@@ -32,7 +32,7 @@ export function unaffectedExports(
     if (leads) shown.add(name)
     else hidden.add(name)
   }
-  // What the module is as a whole has parts of any name.
+  // A module as a whole has properties of any name.
   return shown.has('') ? new Set() : new Set([...hidden].filter((name) => !shown.has(name)))
 }
 
@@ -41,7 +41,7 @@ function nodeOf({ values }: FileProgram, value: number): number {
   return values.owner[value] <= 0 ? value : values.count + values.owner[value]
 }
 
-/** By node: whether it is one of `ends`, or refers to one, directly or not. */
+/** By node: whether it is one of `ends`, or refers to one, directly or indirectly. */
 function nodesLeadingTo(program: FileProgram, ends: readonly number[]): Uint8Array {
   const { values, functions, classes, calls } = program
   const { op, a, b, extraOperands, count } = values

@@ -9,13 +9,13 @@ import type { Located } from '../solver/rule-facts.ts'
 import { describeSource } from './describe-source.ts'
 import type { PathSegment } from './path-segment.ts'
 
-/** Longer traces are cut in the middle: readers need both ends. */
+/** Longer traces are cut in the middle, because readers need both ends. */
 const MAX_STEPS = BOUNDS.traceSteps.value
-/** Nested calls that returned data and that a trace shows. */
+/** Nested calls that returned data and are shown in a trace. */
 const MAX_DEPTH = BOUNDS.traceCallDepth.value
-/** Nested calls on the way to the sink that a trace shows. */
+/** Nested calls between source and sink that are shown in a trace. */
 const MAX_SEGMENTS = BOUNDS.traceSegments.value
-/** Facts of a path that are looked at. Beyond, calls that returned data are not shown. */
+/** Facts of a path that are visited. Beyond, calls that returned data are not shown. */
 const MAX_FACTS = BOUNDS.traceFacts.value
 
 interface Step {
@@ -32,7 +32,7 @@ interface OpenTrace {
   /** The labels whose path is shown. */
   readonly labels: number
   readonly steps: Step[]
-  /** Facts that were looked at. */
+  /** Visited facts. */
   factCount: number
 }
 
@@ -43,14 +43,14 @@ export interface TraceInput {
   readonly sink: Located<SinkSite>
   readonly path: PathSegment
   readonly labels: number
-  /** What the sink uses the data as. */
+  /** The use of the data in the sink. */
   readonly usedAs: string | undefined
 }
 
 export interface BuiltTrace {
-  /** The source, what happens to the data, and the sink. */
+  /** The source, the steps of propagation, and the sink. */
   readonly trace: TraceStep[]
-  /** Who reaches a function on the path, where not everybody does and the source says nothing about it. */
+  /** Who can reach a function on the path, if it is not everybody and the source does not tell. */
   readonly access: string | undefined
 }
 
@@ -71,7 +71,7 @@ export function buildTrace({ project, facts, source, sink, path, labels, usedAs 
   return { trace: [toStep(project, 'source', first), ...steps, toStep(project, 'sink', last)], access }
 }
 
-/** Names the function that a sink calls, and what it uses the data as. */
+/** Names the callee of a sink, and the use of the data in it. */
 function describeSink(project: Project, { call, file }: SinkSite & { file: number }, usedAs: string | undefined): string {
   const written = call < 0 ? '' : project.calls[project.firstCall[file] + call].spelledName
   const used = usedAs === undefined ? '' : ` as ${usedAs}`
@@ -79,12 +79,12 @@ function describeSink(project: Project, { call, file }: SinkSite & { file: numbe
 }
 
 /**
- * Who reaches the functions through which data comes within one request: what a helper reads from it for a handler is sent by those who
- * reach the handler.
+ * Who can reach the functions through which data flows within one request. What a helper reads from the request for a handler is sent by those who
+ * can reach the handler.
  */
 function accessOf({ files }: Project, steps: readonly Step[]): string | undefined {
   for (const { file, start, end, what } of steps) {
-    // Another request reads what this one has stored.
+    // Another request reads the stored data.
     if (what === STORED) return undefined
     const span = files[file].guarded.find((each) => each.start <= start && end <= each.end)
     if (span !== undefined) return span.access
@@ -139,7 +139,7 @@ function addFacts(trace: OpenTrace, last: number, depth: number): void {
   }
 }
 
-/** Adds the parameter through which the data of a fact entered its function. */
+/** Adds the parameter through which the data of a fact has entered its function. */
 function addEntry({ project, facts, labels, steps }: OpenTrace, last: number): void {
   const value = facts.value[firstFactOf(facts, last, labels)]
   if (project.op[value] !== OP.parameter) return
@@ -151,14 +151,14 @@ function addEntry({ project, facts, labels, steps }: OpenTrace, last: number): v
   steps.push(place(project, value, `${PASSED}${target}`))
 }
 
-/** How data comes to a value: from another value (-1 for none), returned by a function of the program, or by a guess. */
+/** Where the data of a value comes from: another value (-1 for none), the result of a function of the program, or an uncertain propagation. */
 interface Arrival {
   readonly previous: number
   readonly isReturned: boolean
   readonly isGuess: boolean
 }
 
-/** What happens to the previous value in this one; `undefined` for nothing worth a step. */
+/** The step from the previous value to this one; `undefined` if there is nothing to show. */
 function describe(project: Project, value: number, { previous, isReturned, isGuess }: Arrival): string | undefined {
   const { op, a, b, key, keys, calls } = project
   if (previous < 0) return undefined
@@ -188,7 +188,7 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
   }
 }
 
-/** Whether a store writes a property back after a guard has narrowed it: no code does that. */
+/** Whether a store writes a property back after a guard has refined it. It is not in the code. */
 function isPutBack(project: Project, store: number): boolean {
   const part = project.b[store]
   if (project.op[part] !== OP.phi || project.fileOf[part] !== project.fileOf[store]) return false

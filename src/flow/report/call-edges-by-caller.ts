@@ -7,7 +7,7 @@ export interface CallEdge {
   readonly callee: number
 }
 
-/** The incoming sets the other way round: by entry (a source group is -1 - its index), the calls at which its facts enter functions. */
+/** The inverse of the incoming sets: by entry (a source group is -1 - its index), the calls at which its facts enter functions. */
 export function callEdgesByCaller({ entryFacts, facts }: SolverState): ReadonlyMap<number, readonly CallEdge[]> {
   const byCaller = new Map<number, CallEdge[]>()
   for (const [callee, { incoming }] of entryFacts.entries()) {

@@ -15,7 +15,7 @@ export interface SearchInput {
   onSource(path: PathSegment): void
   /** A path is extended by a call. */
   onCall?(edge: IncomingEdge, labels: number, isMayTaint: boolean): void
-  /** How many call edges are looked at. */
+  /** The number of call edges that are visited. */
   maxEdges(): number
 }
 
@@ -57,7 +57,7 @@ function lastSegment(s: SolverState, start: SinkFact): PathSegment {
   return { ...start, callee: undefined, call: -1, distance: facts.distance[start.fact], chosen: undefined, condition }
 }
 
-/** The path from the function of a call on; `undefined` where the call does not lead to it. */
+/** The path from the function of a call; `undefined` if the call does not extend it. */
 function extendBy(s: SolverState, segment: PathSegment, edge: IncomingEdge): PathSegment | undefined {
   const { facts, pathConditions, callees, links, project, entryFacts } = s
   const { call, callback, fact } = edge

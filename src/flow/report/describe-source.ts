@@ -7,7 +7,7 @@ import type { PathSegment } from './path-segment.ts'
 
 /** Facts at the start of a path that are searched for the property that is read. */
 const MAX_FACTS = BOUNDS.describedSourceFacts.value
-/** Properties that are looked at: the part of a request, and the name in it. */
+/** Properties that are shown: the part of a request, and the name in it. */
 const MAX_KEYS = BOUNDS.describedSourceKeys.value
 
 /** A source, and the path of its data. */
@@ -49,7 +49,7 @@ const SHORT_KEY = /^[\w$.@-]{1,40}$/
 const STRING_LITERAL = /'[^']*'|"[^"]*"|`[^`]*`/g
 const WORD = /[A-Za-z_$][\w$]*/g
 
-/** The properties that are read of the source first, by member access, destructuring or a call with a constant key. */
+/** The properties of the source that are read first, by member access, destructuring or a call with a constant key. */
 function keysRead({ project, facts, source, path, labels }: DescribedSource): string[] {
   const keys: string[] = []
   const values = pathValues({ facts, path, labels })
@@ -64,7 +64,7 @@ function keysRead({ project, facts, source, path, labels }: DescribedSource): st
   return [...constantKeysIn(source.propertyPath), ...keys]
 }
 
-/** Where a source is one property of a parameter, that property. */
+/** If a source is one property of a parameter, that property. */
 function constantKeysIn(propertyPath: readonly string[]): readonly string[] {
   return propertyPath.length === 1 ? propertyPath : []
 }
@@ -91,7 +91,7 @@ function constantKeyOf({ op, a, calls }: Project, value: number): string | undef
   return typeof constant === 'string' ? constant : undefined
 }
 
-/** The property that one value is of the one before; undefined where both are the same data, null where it is something else. */
+/** The property of the previous value that a value is. Undefined if both are the same data, null if it is something else. */
 function keyBetween(project: Project, previous: number, value: number): string | undefined | null {
   const { op, a, key, keys, calls } = project
   switch (op[value]) {

@@ -3,14 +3,14 @@ import { transferLabels } from '../solver/label-sets.ts'
 import type { SolverState } from '../solver/solver-state.ts'
 import type { CallEdge } from './call-edges-by-caller.ts'
 
-/** By entry fact: the labels with which data of one source group reaches it, whatever path conditions say. */
+/** By entry fact: the labels with which data of one source group reaches it, regardless of path conditions. */
 export interface EntryReachability {
   readonly possible: ReadonlyMap<number, number>
   /** Labels of data that is tainted for certain. */
   readonly certain: ReadonlyMap<number, number>
 }
 
-/** Follows the call edges from a source group, as far as sinks lie behind them. */
+/** Follows the call edges from a source group as far as they lead to sinks. */
 export function reachabilityOf(
   s: SolverState,
   group: number,
@@ -43,10 +43,7 @@ export function reachabilityOf(
 const NOTHING: readonly never[] = []
 const ALL_LABELS = -1
 
-/**
- * Those of the labels from which data goes on with some of the labels `kept`: the same, or the first state of one that is kept in its
- * contained state.
- */
+/** The labels before an edge that keeps the labels `kept`: the same ones, and the first state of labels that are kept in their contained state. */
 function labelsBefore({ withContainedState }: SolverState['taint'], labels: number, kept: number): number {
   return labels & (kept | ((kept >>> 1) & withContainedState))
 }

@@ -10,20 +10,20 @@ import { labelsToSinks } from './labels-to-sinks.ts'
 /** Data of a source group that reaches a sink, by its shortest path. */
 export interface ReachedSink {
   readonly path: PathSegment
-  /** Other paths that the search has met. */
+  /** Number of other paths that the search has found. */
   alternatives: number
 }
 
 export interface SourcePaths {
-  /** By sink, source group and confidence; labels that come by a longer path have one of their own. */
+  /** By sink, source group and confidence. Labels that arrive on a longer path have an entry of their own. */
   readonly reached: readonly ReachedSink[]
-  /** Sinks of which not all call edges were looked at. */
+  /** Sinks for which not all call edges were visited. */
   readonly cutSinks: readonly number[]
 }
 
-/** Call edges that the search of one sink looks at. */
+/** Call edges that the search visits for one sink. */
 const MAX_EDGES = BOUNDS.sourcePathEdges.value
-/** Call edges that it looks at although the shortest paths are known, to count others. */
+/** Call edges that it visits after the shortest paths are known, to count others. */
 const MAX_EDGES_FOR_ALTERNATIVES = BOUNDS.sourcePathAlternatives.value
 
 /** Reconstructs the data-flow paths from sources to all sinks that are reached. */
@@ -46,7 +46,7 @@ function reachabilityByGroup(s: SolverState): readonly EntryReachability[] {
   return s.taint.sourceGroups.map((_, group) => reachabilityOf(s, group, callEdges, toSinks))
 }
 
-/** Labels of a source group for which no path is found yet. */
+/** Labels of a source group for which no path has been found yet. */
 interface Missing {
   possible: number
   certain: number
@@ -82,7 +82,7 @@ function pathsToSink(s: SolverState, sink: number, groups: readonly EntryReachab
   return { reached: [...found.values()].flat(), isCut: !isComplete && open > 0 }
 }
 
-/** The labels with which data of source groups reaches a sink, as far as that can be told without path conditions. */
+/** The labels with which data of source groups may reach a sink, without regard to path conditions. */
 function missingLabels(s: SolverState, sink: number, groups: readonly EntryReachability[]): Map<number, Missing> {
   const missing = new Map<number, Missing>()
   const add = (group: number, possible: number, certain: number): void => {

@@ -8,24 +8,23 @@ import type { FlowReportInput } from './report-input.ts'
 /** Severity and confidence of a finding, from its source, its sink or its rule. */
 export type Weight = Pick<TaintUse, 'severity' | 'confidence'>
 
-/** The weight of findings by paths that are likely to be wrong. */
+/** The weight of findings whose paths are probably wrong. */
 export const LEAST: Weight = { severity: 'low', confidence: 'low' }
 
 /**
- * The weight of the strongest data that is enough for the sink. Where labels must be combined, it is as little as that of the weakest label
- * that is needed. Of the paths through unknown calls that were reviewed in real applications, fewer than one in twenty was right, so that
- * these have the least weight whatever the rule says.
+ * The weight of the strongest data that is sufficient for the sink. If a sink requires several labels, the weakest of them decides. Of the reviewed
+ * paths through unknown calls in real applications fewer than one in twenty was right, so these have the least weight for every rule.
  */
 export function weightOf(input: FlowReportInput, sink: TaintUse, flows: readonly ReachedSink[]): Weight {
   const arriving = arrivingUses(input, sink, flows)
-  // Labels that a source has added on the way have no weight of their own.
+  // Labels that were added on the path have no weight of their own.
   let labels = flows.reduce((all, { path }) => all | path.labels, 0)
   for (const each of arriving) labels &= ~each.labels
   const weight = arriving.find((each) => areEnough(input.batch, sink, (labels |= each.labels)))?.use ?? strongestOf(input, sink, flows)
   return flows.some(({ path }) => path.isMayTaint) ? LEAST : weight
 }
 
-/** Whether these labels are enough for a sink. */
+/** Whether these labels are sufficient for a sink. */
 export function areEnough(batch: LabelBatch, { rule, requires }: TaintUse, labels: number): boolean {
   return requires?.(labelNames(batch, rule, labels)) ?? true
 }
@@ -60,12 +59,12 @@ function arrivingUses(
 function sourceUses(input: FlowReportInput, { rule }: TaintUse, flow: ReachedSink): readonly TaintUse[] {
   const source = input.sources[sourceOf(input, rule, flow)]
   const uses = source.uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
-  // Where the file itself restricts access, the uses of the source are weaker already.
+  // If the file itself restricts access, the uses of the source are already weaker.
   const isRestricted = source.access === undefined && accessOf(input, source) !== undefined
   return isRestricted ? uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })) : uses
 }
 
-/** Who reaches a source where not everybody does: as its file says, or those that pass requests on to it. */
+/** Who can reach a source, if not everybody: according to its file, or to the files that mount it. */
 export function accessOf({ project, reachedBy }: FlowReportInput, { access, file, enclosingNames }: Located<SourceSite>): string | undefined {
   return access ?? reachedBy(project.files[file].path, enclosingNames)
 }

@@ -2,7 +2,7 @@ import { isMayTaint } from '../solver/confidence.ts'
 import { transferLabels } from '../solver/label-sets.ts'
 import type { SolverState } from '../solver/solver-state.ts'
 
-/** By entry fact: the labels with which some sink is reached from it, whatever path conditions say. One pass backwards over the incoming sets. */
+/** By entry fact: the labels with which it reaches some sink, regardless of path conditions. One backward pass over the incoming sets. */
 export function labelsToSinks(s: SolverState, isCertain: boolean): Int32Array {
   const { entryFacts, facts, sinkFacts, taint } = s
   const labels = new Int32Array(entryFacts.length)

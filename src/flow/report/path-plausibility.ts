@@ -24,7 +24,7 @@ const STEPS_OF_UNLIKELY_PATH = 12
 const FILES_OF_UNLIKELY_PATH = 4
 const CALLS_OF_UNLIKELY_PATH = 3
 
-/** Whether a path depends on so many guesses that it is not reported. */
+/** Whether a path depends on too many uncertain steps to be reported. */
 export function isImplausible({ trace }: { readonly trace: readonly TraceStep[] }): boolean {
   const changes = trace.filter(isChange).length
   const receiverCalls = trace.filter(isReceiverCall).length
@@ -33,7 +33,7 @@ export function isImplausible({ trace }: { readonly trace: readonly TraceStep[] 
   return files > MAX_FILES || (files > FEW_FILES && changes > MAX_CHANGES_IN_FEW_FILES)
 }
 
-/** Whether a path is likely to be wrong, where its source and rule have this confidence. */
+/** Whether a path is probably wrong, for a source and a rule with this confidence. */
 export function isUnlikely(trace: readonly TraceStep[], confidence: Confidence): boolean {
   const calls = trace.filter((step) => ['enters', 'leaves'].includes(stepKind(step) ?? '')).length
   return (

@@ -3,15 +3,15 @@ import type { SinkFact } from '../solver/sink-facts.ts'
 
 /** A data-flow path from its last call, or from a source, to a sink: data with these labels reaches the sink from the entry of `fact`. */
 export interface PathSegment extends SinkFact {
-  /** Where `fact` is passed to a call: the path within its callee. */
+  /** If `fact` is passed to a call: the path within its callee. */
   readonly callee: PathSegment | undefined
-  /** That call; -1 where the sink is in this function. */
+  /** That call; -1 if the sink is in this function. */
   readonly call: number
   /** Facts on the path. */
   readonly distance: number
-  /** What callers of the function must choose for the path to exist: the function that a call of theirs enters. */
+  /** What callers of the function must choose for the path to exist: the callee of one of their calls. */
   readonly chosen: ChosenCallee | undefined
-  /** What callers must pass for the path to exist, by number; 0 for anything. */
+  /** The number of the path condition on the arguments of callers; 0 for no condition. */
   readonly condition: number
 }
 

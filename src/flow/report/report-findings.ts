@@ -25,8 +25,8 @@ interface CombinedFlows {
 }
 
 /**
- * Makes a finding for each rule, source group and sink. Where a sink requires labels that no source has alone, it makes one for the sources
- * that have them together.
+ * Creates a finding for each rule, source group and sink. If a sink requires labels that no single source has, it creates one for the sources that
+ * have them together.
  */
 export function reportFlows(input: FlowReportInput): FlowReport {
   const { batch, sinks } = input
@@ -51,7 +51,7 @@ export function reportFlows(input: FlowReportInput): FlowReport {
       else known.flows.push(flow)
     }
   }
-  // Where the data of one source is enough, other data at the sink adds nothing.
+  // If the data of one source is sufficient, other data at the sink adds nothing.
   for (const [id, { use, flows }] of combined) if (!complete.has(id)) findings.push(combineFlows(input, use, flows))
   return { findings, cutFiles: cutSinks.map((sink) => sinks[sink].file) }
 }
@@ -79,8 +79,8 @@ function combineFlows(input: FlowReportInput, use: TaintUse, flows: readonly Rea
 }
 
 /**
- * Whether the sink is a call of a function of the program that has the sink of this data itself. Where the caller has built a string of the
- * data, the caller is reported too.
+ * Whether the sink is a call of a function of the program that contains the sink of this data itself. If the caller has built a string from the data,
+ * the caller is reported too.
  */
 function isReportedInCallee(input: FlowReportInput, sinksInCallees: CalleeSinkQuery, use: TaintUse, flow: ReachedSink): boolean {
   const { project, batch, sinks } = input
@@ -90,14 +90,14 @@ function isReportedInCallee(input: FlowReportInput, sinksInCallees: CalleeSinkQu
   return !buildsString(toFinding(input, use, flow, use).trace)
 }
 
-/** The call that a sink is; -1 for none. */
+/** The call that is the sink; -1 for none. */
 function callOf({ firstCall }: Project, { call, file }: Located<SinkSite>): number {
   return call < 0 ? -1 : firstCall[file] + call
 }
 
 /**
- * Merges findings of a rule at one place: a place is fixed once, whatever reaches it. The strongest is kept, of equal ones that with the
- * shortest trace. The others are counted.
+ * Merges findings of a rule at one sink, because one fix covers all of its sources. Keeps the strongest finding, and among equal ones the shortest
+ * trace. The others are counted.
  */
 export function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
   const best = new Map<string, FlowFinding>()
@@ -113,7 +113,7 @@ export function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
   return [...best.values()]
 }
 
-/** Tells whether data of the rule reaches the companions that a sink requires. */
+/** Tests whether data of the rule reaches the companions that a sink requires. */
 function createCompanionTest({ project, batch, solution, sinks }: FlowReportInput): (use: TaintUse, sink: Located<SinkSite>) => boolean {
   const labelsByValue = new Map<number, number>()
   for (const { companions, file } of sinks)
@@ -164,8 +164,8 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: ReachedSink, wei
 }
 
 /**
- * What messages can name of both ends. Captures in another file than the finding have no offsets, so that no edit takes them for offsets of
- * its own file.
+ * Metavariables of source and sink for messages. Captures in another file than the finding have no offsets, so that no edit applies them to its own
+ * file.
  */
 function capturesOf(source: Located<SourceSite>, sink: Located<SinkSite>): Captures {
   const captures = new Map(source.captures).set('$SOURCE', { start: source.start, end: source.end, text: source.text })

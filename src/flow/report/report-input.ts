@@ -5,7 +5,7 @@ import type { LabelBatch } from '../solver/label-sets.ts'
 import type { Located } from '../solver/rule-facts.ts'
 import type { TaintSolution } from '../solver/solve-taint.ts'
 
-/** What findings are made of. */
+/** The input of reporting. */
 export interface FlowReportInput {
   readonly project: Project
   readonly batch: LabelBatch

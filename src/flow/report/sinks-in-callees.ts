@@ -7,17 +7,14 @@ import { callEdgesByCaller, type CallEdge } from './call-edges-by-caller.ts'
 import { searchCallPaths } from './call-path-search.ts'
 import { labelsToSinks } from './labels-to-sinks.ts'
 
-/** Sinks in callees, and call edges, that are looked at for one call. */
+/** Sinks in callees, and call edges, that are visited for one call. */
 const MAX_SINKS = BOUNDS.calleeSinks.value
 const MAX_EDGES = BOUNDS.calleeSinkEdges.value
 
-/**
- * By sink: the labels with which data that is passed to a call reaches it for certain, in a function of the program that the call
- * enters.
- */
+/** By sink: the labels with which data that is passed to a call reaches it for certain, in a callee. */
 export type CalleeSinkQuery = (call: number) => ReadonlyMap<number, number>
 
-/** Creates the query for one solution. Nothing is computed before the first call that enters a function. */
+/** Creates the query for one solution. Nothing is computed before the first call of a function of the program. */
 export function createCalleeSinkQuery(s: SolverState): CalleeSinkQuery {
   const known = new Map<number, ReadonlyMap<number, number>>()
   let index: Index | undefined
@@ -82,7 +79,7 @@ function sinksReachedBy(s: SolverState, index: Index, call: number): ReadonlyMap
   return found
 }
 
-/** The entry facts that are reached from some on the way to sinks, and these sinks. */
+/** The entry facts between some entry facts and sinks, and these sinks. */
 function sinksBelow(s: SolverState, index: Index, starts: readonly number[]): { entries: ReadonlySet<number>; sinks: ReadonlySet<number> } {
   const entries = new Set(starts)
   const sinks = new Set<number>()

@@ -1,14 +1,14 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import type { PathSegment } from './path-segment.ts'
 
-/** Conditions and chosen callees of one entry fact that are told apart. Beyond, paths exist whatever callers pass. */
+/** Distinct conditions and chosen callees of one entry fact. Beyond, paths count for all callers. */
 const MAX_VARIANTS = BOUNDS.segmentVariants.value
 
-/** The entry facts that a search has expanded, with labels, confidence and what their callers must do. */
+/** The entry facts that a search has expanded, with labels, confidence, and the requirements on their callers. */
 export interface VisitedSegments {
   /** Labels of paths that exist for all callers, and are at least as certain. */
   labelsOf(entry: number, isMayTaint: boolean): number
-  /** Adds a path. Returns it with the labels that are new; `undefined` for none. */
+  /** Adds a path. Returns it with the labels that are new, or `undefined` if there are none. */
   add(segment: PathSegment): PathSegment | undefined
 }
 

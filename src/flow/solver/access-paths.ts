@@ -3,51 +3,51 @@ import { toMayTaint, toMustTaint, withConfidenceOf } from './confidence.ts'
 import { ANY_KEY, createPathTable, EMPTY_PATH, NO_PATH, type PathTable } from './path-table.ts'
 
 /**
- * Access paths: which property of a value is tainted, as a chain of keys with the outermost first. A path taints all below it, but for its
- * exclusions: properties that were overwritten. Paths are numbers that never change, with the flag of their confidence (confidence.ts).
- * What is made of a path has its confidence.
+ * Access paths: which property of a value is tainted, as a chain of keys with the outermost first. A path taints everything below it except its
+ * exclusions, which are properties that were overwritten. Paths are numbers that never change, with the flag of their confidence (confidence.ts).
+ * Paths that are derived from a path have its confidence.
  */
 export interface AccessPaths {
   /**
-   * The path `key` followed by `path`. A path that is too long is cut at its end, which taints more; one that leads through the same name
-   * twice loses that loop.
+   * The path `key` followed by `path`. A path that is too long is cut at its end, which taints more. A path that contains the same name twice loses
+   * that loop.
    */
   prefix(key: number, path: number): number
-  /**
-   * What is tainted of the property `key`; -1 for nothing. What is stored under an unknown name may lie under any name, so that a name may
-   * be tainted by it.
-   */
+  /** The tainted part of the property `key`; -1 for none. Values under an unknown name may be under any name and so may taint each. */
   suffix(path: number, key: number): number
-  /** What is tainted of what a loop over the value yields, where dictionaries yield their names; -1 for nothing. */
+  /** The tainted part of the values that a loop yields, where dictionaries yield their keys; -1 for none. */
   iterate(path: number): number
-  /** What stays tainted after the property `key` was overwritten; -1 for nothing. */
+  /** The part that stays tainted after the property `key` was overwritten; -1 for none. */
   exclude(path: number, key: number): number
-  /** What is tainted of an unknown element of a collection; -1 for nothing. */
+  /** The tainted part of an unknown element of a collection; -1 for none. */
   elementSuffix(path: number): number
   /** Whether the path taints elements of a collection. */
   isElement(path: number): boolean
   /** Whether the value itself is tainted: the path has no keys. It may have exclusions. */
   isRoot(path: number): boolean
-  /** The outermost key; `ANY_KEY` where the value itself is tainted. */
+  /** The outermost key; `ANY_KEY` if the value itself is tainted. */
   firstKey(path: number): number
   /** Its first keys only. */
   truncate(path: number, keys: number): number
   /** The same path, without exclusions. */
   withoutExclusions(path: number): number
-  /** The path that taints the least of those that taint more: without the last key, or without exclusions. The empty path has itself. */
+  /** The least path that taints more: without the last key, or without exclusions. The parent of the empty path is the empty path. */
   parent(path: number): number
-  /** The path for readers of shared state that one call has written: they may be tainted, and a name that is not known is none that they read. */
+  /**
+   * The path for readers of shared state that another call has written: they may be tainted. A property under an unknown name does not taint reads of
+   * known names.
+   */
   toSharedState(path: number): number
-  /** The least path that taints what either of two paths does which differ in exclusions only. */
+  /** The least path that taints what either of two paths taints, if they differ in exclusions only. */
   joinExclusions(left: number, right: number): number
 }
 
 /** A longer path is cut. */
 const MAX_DEPTH = BOUNDS.accessPathKeys.value
-/** Exclusions of one path, as by a schema that constrains fields. Further properties count as tainted still. */
+/** Exclusions of one path, as by a schema that constrains fields. Further properties count as tainted. */
 const MAX_EXCLUSIONS = BOUNDS.accessPathExclusions.value
 
-/** Keys with a meaning of their own, by their numbers in the program. */
+/** Keys with a special meaning, by their numbers in the program. */
 export interface PathKeys {
   /** The receiver itself. */
   readonly super: number
@@ -96,7 +96,7 @@ export function createAccessPaths(keys: PathKeys, isIndex: (key: number) => bool
   }
 }
 
-/** Whether all of a value is tainted, whatever the confidence. */
+/** Whether the whole value is tainted, with any confidence. */
 export function isEmptyPath(path: number): boolean {
   return toMustTaint(path) === EMPTY_PATH
 }
@@ -105,7 +105,7 @@ function isRoot(table: PathTable, path: number): boolean {
   return path === EMPTY_PATH || table.isExclusion(path)
 }
 
-/** Whether a key is a name in the code, and none with a meaning of its own. */
+/** Whether a key is a name in the code, and has no special meaning. */
 function isName({ keys, isIndex }: PathContext, key: number): boolean {
   return key >= 0 && key !== keys.keys && key !== keys.fields && key !== keys.shared && !isIndex(key)
 }
@@ -129,7 +129,7 @@ function prefix(c: PathContext, key: number, path: number): number {
   )
 }
 
-/** The end of a path that begins with this key; empty when it has none. */
+/** The end of a path that begins with this key; empty if the path does not contain it. */
 function endingWith(table: PathTable, path: number, key: number): number {
   let at = path
   while (at !== EMPTY_PATH && table.head(at) !== key) at = table.tail(at)
@@ -145,7 +145,7 @@ function suffix({ table, keys, isIndex }: PathContext, path: number, key: number
   return (head === ANY_KEY || head === keys.fields) && key !== keys.keys ? table.tail(path) : NO_PATH
 }
 
-/** Whether a name is read of what was stored under an unknown name. */
+/** Whether a name is read from a path under an unknown name. */
 function isUnknownName(c: PathContext, path: number, key: number): boolean {
   return !isRoot(c.table, path) && c.table.head(path) === ANY_KEY && isName(c, key) && key !== c.keys.super
 }

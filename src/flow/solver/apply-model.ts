@@ -15,7 +15,7 @@ export interface CallInput {
   propagateTo(to: number, path: number): void
 }
 
-/** Propagates data as the flow rows of a model say. */
+/** Propagates data along the flow rows of a model. */
 export function applyFlowRows(s: SolverState, rows: readonly FlowRow[], data: CallInput): void {
   for (const { from, to, keepsParts } of rows) {
     for (const { at, parts } of from) {
@@ -32,7 +32,7 @@ export function applyFlowRows(s: SolverState, rows: readonly FlowRow[], data: Ca
   }
 }
 
-/** Whether data at a position of a call is at this place of it. */
+/** Whether data at a position of a call is at the place that a row names. */
 export function isAt({ call: { arguments: passed }, position }: Pick<CallInput, 'call' | 'position'>, at: ModelPlace['at']): boolean {
   if (at.kind === 'receiver') return position < 0
   if (at.kind === 'result' || position < 0) return false

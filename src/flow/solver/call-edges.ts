@@ -29,13 +29,13 @@ export function passArgument(s: SolverState, fact: number, callIndex: number, po
   else for (const target of targets) passToFunction(s, edge, position, target)
 }
 
-/** Whether a variable of a module is tainted, and the module is passed: `patch.object(run, 'name')`, `vars(logging)`. That passes no data. */
+/** Whether a variable of a module is tainted, and the module itself is passed: `patch.object(run, 'name')`, `vars(logging)`. That passes no data. */
 function isModuleVariable({ facts, project, isModule }: SolverState, fact: number): boolean {
   const value = facts.value[fact]
   return !isEmptyPath(facts.path[fact]) && project.files[project.fileOf[value]].language === 'python' && isModule(value)
 }
 
-/** The callers of an entry fact choose the callees of a call in its function. Only what callers of this entry fact choose is entered. */
+/** The callers of an entry fact choose the callees of a call in its function. Only callees that callers of this entry fact choose are entered. */
 function passToChosenCallees(s: SolverState, entryFact: EntryFact, edge: IncomingEdge, position: number, chosen: ContextSensitiveCall): void {
   const entered = new Set<number>()
   const apply = (site: CallSite): void => {

@@ -9,7 +9,7 @@ import type { SolverState } from './solver-state.ts'
 
 type PassedCallback = NonNullable<ReturnType<CallGraph['callbacks']['get']>>[number]
 
-/** A fact is passed to a call that gets callbacks too, and models say how it calls them. True when the call does nothing else with the data. */
+/** Passes a fact to the callbacks of a call as models describe it. Returns true if the call does nothing else with the data. */
 export function passToCallbacks(s: SolverState, fact: number, callIndex: number, position: number, known: readonly PassedCallback[]): boolean {
   const call = s.project.calls[callIndex]
   const others = call.arguments.length - known.length
@@ -23,7 +23,7 @@ export function passToCallbacks(s: SolverState, fact: number, callIndex: number,
   return consumed
 }
 
-/** Calls whose result has the receiver's data too, whatever the callback does. */
+/** Calls whose result includes the receiver's data, whatever the callback does. */
 const KEEPS_RECEIVER: ReadonlySet<string> = new Set(['catch', 'finally', 'replace', 'replaceAll'])
 
 /** @param others how many arguments are no callbacks */

@@ -1,6 +1,6 @@
 /**
- * The flag of paths of data that may be tainted only: a call of an unknown function, or a lookup under an unknown name, must have
- * propagated it.
+ * The flag of paths of data that may be tainted only, because a call of an unknown function or a lookup under an unknown key would have to propagate
+ * it.
  */
 export const MAY_TAINT = 2 ** 15
 

@@ -7,7 +7,7 @@ import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
 import type { SolverState } from './solver-state.ts'
 import { isInstance } from './value-kinds.ts'
 
-/** Propagates data through a function with a known effect: of a language, or of a collection. */
+/** Propagates data through an operation of a standard container. */
 export function applyOperation(s: SolverState, operation: ContainerOperation, passed: PassedData): void {
   const { paths } = s
   const { call, path, position, isSubject } = passed
@@ -23,7 +23,7 @@ export function applyOperation(s: SolverState, operation: ContainerOperation, pa
       if (position < 0 || paths.iterate(path) >= 0) passed.propagatePropertiesTo(call.result, EMPTY_PATH)
       return
     case 'element':
-      // A constant key reads what was stored under it, and under unknown keys.
+      // A constant key reads values that were stored under it, and under unknown keys.
       if (isSubject) passed.propagatePropertiesTo(call.result, paths.suffix(path, passed.key))
       else if (position > 0 && hasDefault(s, call)) passed.propagateTo(call.result, EMPTY_PATH)
       return
@@ -42,7 +42,7 @@ export function applyOperation(s: SolverState, operation: ContainerOperation, pa
   }
 }
 
-/** Whether the second argument is the result where nothing is found: `d.get(key, x)` of Python, `next(each, x)`, `max(least, x)`. */
+/** Whether the second argument is the result if nothing is found: `d.get(key, x)` in Python, `next(each, x)`, `max(least, x)`. */
 function hasDefault({ project }: SolverState, call: FlowCall): boolean {
   return isNamespaceCall(project, call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
 }
@@ -59,7 +59,7 @@ function insert({ project, paths, keys }: SolverState, { call, path, position, k
     give(call.result, isDefault ? paths.suffix(path, key) : path)
     return
   }
-  // The name under which the last argument is stored.
+  // The key under which the last argument is stored.
   const isName = position === 0 && call.arguments.length > 1 && KEYED.has(call.spelledName)
   const stored = isName ? paths.prefix(keys.keys, EMPTY_PATH) : paths.prefix(key, path)
   if (isName && call.receiver >= 0) {
@@ -71,7 +71,7 @@ function insert({ project, paths, keys }: SolverState, { call, path, position, k
   if (!isDefault && call.receiver >= 0) give(call.result, stored)
 }
 
-/** Methods whose first argument is the name of what they store. */
+/** Methods whose first argument is the key of the stored value. */
 const KEYED: ReadonlySet<string> = new Set(['set', 'setdefault'])
 
 function merge({ project }: SolverState, { call, path, position, keyedPath: fullPath, propagateTo: give }: PassedData): void {
@@ -85,7 +85,7 @@ function merge({ project }: SolverState, { call, path, position, keyedPath: full
   else if (position > 0) give(call.arguments[0]?.postUpdate ?? -1, fullPath)
 }
 
-/** Functions whose results consist of elements, names and pairs of their input. */
+/** Functions whose results contain elements, keys and pairs of their input. */
 function collect(
   s: SolverState,
   operation: ContainerOperation,
@@ -125,7 +125,7 @@ function collect(
   }
 }
 
-/** `Object.fromEntries(pairs)`: the second of a pair becomes a property, the first its name. */
+/** `Object.fromEntries(pairs)`: the second element of a pair becomes a property, the first its name. */
 function collectPairs({ paths, keys }: SolverState, { result }: FlowCall, path: number, give: PassedData['propagateTo']): void {
   const pair = paths.elementSuffix(path)
   if (pair < 0 || !paths.isElement(path)) {

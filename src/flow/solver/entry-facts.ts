@@ -3,22 +3,22 @@ import type { CallSite } from '../call-graph/context-sensitive-calls.ts'
 import { toMustTaint } from './confidence.ts'
 
 /**
- * An entry fact: a function is called with this access path of this parameter tainted. It is solved once, for all callers: its facts have
- * all labels at first, and each caller gets those of its own labels that are left. Key: parameter and access path.
+ * An entry fact: a function is called with this access path of this parameter tainted. It is solved once for all callers: its facts have all labels
+ * at first, and each caller gets the labels of its own data that remain. Key: parameter and access path.
  */
 export interface EntryFact {
   readonly func: number
-  /** The incoming set: calls and facts at them that enter here. Never shrinks. */
+  /** The incoming set: calls, and facts at them, that enter here. Never shrinks. */
   readonly incoming: IncomingEdge[]
   /** By fact: the labels with which it came in, at each of its calls. */
   readonly incomingByFact: Map<number, IncomingLabels[]>
   /** The first incoming edge of each call site, by `siteKey`. */
   readonly callSites: Map<number, IncomingEdge>
-  /** What to do for each further call site, which may choose other callees. By call and fact. */
+  /** Called for each further call site, which may choose other callees. By call and fact. */
   readonly siteListeners: Map<string, (site: CallSite) => void>
-  /** What to do for each further incoming edge. By call and fact. */
+  /** Called for each further incoming edge. By call and fact. */
   readonly incomingListeners: Map<string, (caller: IncomingEdge) => void>
-  /** The end summary: facts with which the function is left. Each is applied to each incoming edge, whichever comes later. */
+  /** The end summary: facts at the exit of the function. Each is applied to each incoming edge, in whichever order they are added. */
   readonly endSummary: EndSummary
   /** How often exit facts were applied to incoming edges. */
   appliedExits: number
@@ -27,7 +27,7 @@ export interface EntryFact {
 /** A fact at a call that enters a function. */
 export interface IncomingEdge {
   readonly call: number
-  /** The position of the argument that is the function, where the callee calls it back; -1 for the callee itself. */
+  /** The position of the callback if the callee calls it; -1 if the function is the callee itself. */
   readonly callback: number
   readonly fact: number
 }
@@ -38,14 +38,14 @@ interface IncomingLabels {
   labels: number
 }
 
-/** A summary edge: a fact with which a function is left. */
+/** A summary edge: a fact at the exit of a function. */
 export interface ExitFact {
   readonly kind: 'result' | 'self' | 'parameter' | 'thrown' | 'value'
-  /** Of `parameter` its index, of `value` the value outside of the function. */
+  /** For `parameter` its index, for `value` the value outside of the function. */
   readonly at: number
   readonly path: number
   readonly labels: number
-  /** The last fact in the function; -1 where it is not known. */
+  /** The last fact in the function; -1 if it is unknown. */
   readonly fact: number
 }
 
@@ -70,7 +70,7 @@ export function createEntryFact(func: number): EntryFact {
   }
 }
 
-/** Adds an incoming edge, and calls listeners where it is new. Returns the labels that it did not have before. */
+/** Adds an incoming edge, and calls the listeners if it is new. Returns the labels that it did not have before. */
 export function addIncomingEdge(entryFact: EntryFact, edge: IncomingEdge, labels: number): number {
   const { incoming, incomingByFact, callSites, siteListeners, incomingListeners } = entryFact
   const known = incomingByFact.get(edge.fact) ?? []
@@ -92,7 +92,7 @@ export function addIncomingEdge(entryFact: EntryFact, edge: IncomingEdge, labels
   return labels
 }
 
-/** Adds an exit fact. False where its labels are known, also of data that is tainted for certain. */
+/** Adds an exit fact. Returns false if its labels are known, also of data that is tainted for certain. */
 export function addExitFact({ labelsByKey, inOrder }: EndSummary, exit: ExitFact): boolean {
   const key = exitKey(exit, exit.path)
   const known = labelsByKey.get(key) ?? 0

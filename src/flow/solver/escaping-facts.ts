@@ -5,7 +5,7 @@ import type { Project } from '../program/link-program.ts'
 import type { EscapingData } from '../program/unaffected-exports.ts'
 import type { SolverState } from './solver-state.ts'
 
-/** By file: the functions and values by which data may leave it for other files. */
+/** By file: the functions and values through which data may leave it. */
 export function findEscapingFacts(s: SolverState): ReadonlyMap<number, EscapingData> {
   const { facts, project, links, roles } = s
   const escapes = new Map<number, EscapingData>()
@@ -26,7 +26,7 @@ export function findEscapingFacts(s: SolverState): ReadonlyMap<number, EscapingD
     const value = facts.value[fact]
     const file = project.fileOf[value]
     const role = roles.byValue[value]
-    // Data of an entry fact goes back to its callers. Other data goes to all callers of the function, and to readers of what the module exports.
+    // Data of an entry fact returns to its callers. Other data goes to all callers of the function, and to readers of the module's exports.
     if (role >= 0 && facts.entry[fact] < 0) escapesOf(file).functions.add(roles.list[role].func)
     if (seen[value] === 1) continue
     seen[value] = 1

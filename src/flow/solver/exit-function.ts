@@ -32,7 +32,7 @@ export function exitFunction(s: SolverState, fact: number, output: FunctionOutpu
   if (kind === 'self' && entry < 0) propagateToMethods(s, fact, func)
 }
 
-/** Whether a receiver or parameter goes out as it came in: whoever passed it knows. */
+/** Whether a receiver or parameter leaves the function unchanged, so that the caller has the data already. */
 function isUnchangedInput({ facts, project }: SolverState, fact: number, { kind, at, func }: FunctionOutput): boolean {
   if (kind !== 'self' && kind !== 'parameter') return false
   const entry = facts.entry[fact]
@@ -43,7 +43,7 @@ function isUnchangedInput({ facts, project }: SolverState, fact: number, { kind,
   return findFact(facts, entry, input, path) >= 0 || findFact(facts, entry, input, toMustTaint(path)) >= 0
 }
 
-/** What a method stores in its receiver, other methods of the class and of its subclasses find there. */
+/** Data that a method stores in its receiver reaches the other methods of the class and of its subclasses. */
 function propagateToMethods(s: SolverState, fact: number, func: number): void {
   const { facts, project, links, paths } = s
   const { classIndex } = project.functions[func]
@@ -56,15 +56,15 @@ function propagateToMethods(s: SolverState, fact: number, func: number): void {
       if (method !== func) propagate(s, facts.entry[fact], project.functions[method].receiver, stored, facts.labels[fact], fact)
 }
 
-/** Listeners of one entry fact: beyond, contexts are not told apart. */
+/** Listeners of one entry fact. Beyond, contexts are not distinguished. */
 const MAX_LISTENERS = BOUNDS.exitListeners.value
 
-/** The call of the entered function that has created what is called at a site; -1 for none, and beyond the bound. */
+/** The call of the entered function that has created the function which is called at a site; -1 for none, and beyond the bound. */
 function creatingCall({ callees }: SolverState, { siteListeners, incomingListeners, func }: EntryFact, site: CallSite): number {
   return siteListeners.size + incomingListeners.size > MAX_LISTENERS ? -1 : callees.creatingCall(site, func)
 }
 
-/** Data of one call of a function leaves a function that this call has created: those that other calls have created do not have it. */
+/** Data of one call of a function leaves a function that this call has created. Functions that other calls have created do not have it. */
 function exitReturnedFunction(s: SolverState, fact: number, { kind, at }: FunctionOutput, { call, callback }: CallSite, creator: number): void {
   const { facts } = s
   const entryFact = s.entryFacts[facts.entry[fact]]

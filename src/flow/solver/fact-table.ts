@@ -3,7 +3,7 @@ import { BOUNDS } from '../../model/bounds.ts'
 /**
  * The facts of the exploded supergraph (Reps, Horwitz, Sagiv, POPL 1995) by number. A fact is a path edge (entry, value, access path):
  * where `entry` holds, this access path of the value is tainted. It has a label set: for facts of a source group the labels of its data,
- * for facts of an entry fact those labels of what enters that are left.
+ * for facts of an entry fact those labels of the entering data that are left.
  *
  * Facts never change their numbers. Columns are longer than `count`, and are replaced when they are full. The index is a hash table of
  * numbers, since a `Map` of millions of numeric keys makes an object of each.
@@ -20,9 +20,9 @@ export interface FactTable {
   firstLabels: Int32Array
   /** The fact that led here; -1 for seeds. */
   predecessor: Int32Array
-  /** Where a call returned the data: the last fact in the callee; else -1. */
+  /** The last fact in the callee if a call returned the data; otherwise -1. */
   calleeFact: Int32Array
-  /** Facts on the way from its entry, those in callees included. */
+  /** Facts on the path from its entry, including those in callees. */
   distance: Int32Array
   /** By fact: the predecessors of labels that came later, in order. */
   readonly laterPredecessors: Map<number, LaterPredecessor[]>
@@ -32,7 +32,7 @@ export interface FactTable {
   readonly perEntry: number[]
 }
 
-/** How data came to a fact. */
+/** How data reached a fact. */
 export interface Predecessor {
   readonly predecessor: number
   readonly calleeFact: number
@@ -43,7 +43,7 @@ interface LaterPredecessor extends Predecessor {
 }
 
 const FIRST_SIZE = 1024
-/** Distances stay below it: those through nested calls grow exponentially. */
+/** The maximum distance. Distances through nested calls grow exponentially. */
 const MAX_DISTANCE = BOUNDS.factDistance.value
 
 /** Creates a table without facts. */
@@ -65,7 +65,7 @@ export function createFactTable(): FactTable {
   }
 }
 
-/** The number of a fact; -1 when there is none. */
+/** The number of a fact; -1 if it is not in the table. */
 export function findFact(table: FactTable, entry: number, value: number, path: number): number {
   return table.slots[slotOf(table, entry, value, path)] - 1
 }
@@ -96,7 +96,7 @@ export function insertFact(
   return fact
 }
 
-/** Adds labels to a fact, some of which it does not have yet. */
+/** Adds labels to a fact that does not have all of them yet. */
 export function addLabels(table: FactTable, fact: number, labels: number, predecessor: number, calleeFact: number): void {
   const later = { labels: labels & ~table.labels[fact], predecessor, calleeFact }
   table.labels[fact] |= labels
@@ -105,7 +105,7 @@ export function addLabels(table: FactTable, fact: number, labels: number, predec
   else known.push(later)
 }
 
-/** How data with some of these labels first came to a fact. */
+/** How data with some of these labels first reached a fact. */
 export function predecessorOf(table: FactTable, fact: number, labels: number): Predecessor {
   const first = { predecessor: table.predecessor[fact], calleeFact: table.calleeFact[fact] }
   if ((table.firstLabels[fact] & labels) !== 0) return first
@@ -123,7 +123,7 @@ export function firstFactOf(table: FactTable, fact: number, labels: number): num
   return first
 }
 
-/** The slot of a fact, or the free slot that it would take. */
+/** The slot of a fact, or the free slot for it. */
 function slotOf(table: FactTable, entry: number, value: number, path: number): number {
   const { slots } = table
   const mask = slots.length - 1

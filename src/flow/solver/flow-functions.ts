@@ -9,7 +9,7 @@ import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
 import { labelsOfProperties, propagate } from './propagate.ts'
 import type { SolverState } from './solver-state.ts'
 
-/** The flow functions: what a fact becomes along an edge of the program. */
+/** The flow functions: the facts that follow from a fact along an edge of the program. */
 export function propagateAlongEdge(s: SolverState, fact: number, labels: number, edge: number): void {
   const { facts, edges, paths, taint } = s
   const { key } = s.project
@@ -51,7 +51,7 @@ export function propagateAlongEdge(s: SolverState, fact: number, labels: number,
   }
 }
 
-/** A copy to shared state, or of a value under which a lookup found something, may be tainted only. */
+/** A copy to shared state, and of a key under which a lookup found something, may be tainted only. */
 function copiedPath(s: SolverState, value: number, target: number, path: number): number {
   if (s.outlivesCall(value, target)) return s.paths.toSharedState(path)
   return s.lookupResults.has(target) ? toMayTaint(path) : path
@@ -63,7 +63,7 @@ function loadedPath(s: SolverState, load: number, path: number): number {
   return key[load] < 0 ? elementPath(s, load, path) : s.paths.suffix(path, key[load])
 }
 
-/** Whether a value is what a loop yields. Objects of the program's classes define that themselves. */
+/** Whether a value is yielded by a loop. Classes of the program define that themselves. */
 function isIterated({ project, links }: SolverState, value: number): boolean {
   return project.b[value] >= 0 && links.pointsTo.instancesOf(project.a[value]).length === 0
 }
@@ -80,7 +80,7 @@ function storedElementPath({ project, paths, keys, isMap }: SolverState, store: 
   return !paths.isRoot(path) && isMap(project.a[store]) ? paths.suffix(path, keys.second) : path
 }
 
-/** Whether a property with the name of an element count is one. `tainted` is the path of the object that is tainted. */
+/** Whether a property with the name of an element count is one. `tainted` is the tainted path of the object. */
 function isElementCount({ project, links, keys, paths }: SolverState, property: number, tainted: number): boolean {
   const { op, a, key, files, fileOf, calls } = project
   const base = a[property]
@@ -96,9 +96,9 @@ function isElementCount({ project, links, keys, paths }: SolverState, property: 
 const MAX_UPDATES = BOUNDS.keyUpdates.value
 
 /**
- * Whether a property is stored back where it was read, as after each call that gets it: `check(request.args)`,
- * `self.fields[name].encode()`. Of a source, whoever reads it again has a source again, and the rest of the object has no data of it. Of an
- * unknown property, the one that had the data before has it still, and no other does.
+ * Whether a property is stored back where it was read, as after each call that gets it: `check(request.args)`, `self.fields[name].encode()`. A later
+ * read of a source is a source again, and the rest of the object has no data from it. If the property is unknown, the property that had the data
+ * still has it, and no other one does.
  */
 function isStoredBack({ project, facts }: SolverState, fact: number, store: number): boolean {
   const { op, a, key } = project

@@ -9,16 +9,16 @@ import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
 import { propagate } from './propagate.ts'
 import { type SolverState, takeStep } from './solver-state.ts'
 
-/** Access paths of one parameter that have an entry fact of their own. Beyond, only first keys are told apart. */
+/** Access paths of one parameter that have an entry fact of their own. Beyond, only first keys are distinguished. */
 const MAX_PATHS_PER_PARAMETER = BOUNDS.entryPathsPerParameter.value
-/** Beyond, all of a parameter counts as tainted, except for receivers: the program names their fields. */
+/** Beyond, the whole parameter counts as tainted, except for receivers, whose fields the program names. */
 const MAX_KEYS_PER_PARAMETER = BOUNDS.entryKeysPerParameter.value
-/** Paths of two keys of a receiver. Objects have others in their fields, such as settings, of which every field would be tainted. */
+/** Paths with two keys of a receiver. Its fields contain other objects, such as settings, whose fields would all be tainted. */
 const MAX_KEY_PAIRS_OF_RECEIVER = BOUNDS.entryKeyPairsOfReceiver.value
 /** How often exit facts of one entry fact are applied to incoming edges. */
 const MAX_RETURNS_PER_ENTRY_FACT = BOUNDS.returnsPerEntryFact.value
 
-/** Propagates data from a function's facts to a value that may lie outside of it: then the function is left. */
+/** Propagates data from a function's facts to a value, which may be outside the function: then the data leaves it. */
 export function propagateOrExit(s: SolverState, entry: number, to: number, path: number, labels: number, predecessor: number, calleeFact = -1): void {
   if (to < 0) return
   if (entry < 0 || liesIn(s.project, s.project.owner[to], s.entryFacts[entry].func)) propagate(s, entry, to, path, labels, predecessor, calleeFact)
@@ -26,8 +26,8 @@ export function propagateOrExit(s: SolverState, entry: number, to: number, path:
 }
 
 /**
- * Enters a function with a tainted parameter or receiver: adds the edge to the incoming set of the entry fact, and applies its end summary.
- * Entry facts are solved as tainted for certain. Whether the data only may be tainted is taken from the caller's fact on return.
+ * Enters a function with a tainted parameter or receiver: adds the edge to the incoming set of the entry fact, and applies its end summary. Entry
+ * facts are solved as tainted for certain. On return, the confidence of the caller's fact applies.
  */
 export function enterFunction(s: SolverState, func: number, parameter: number, passed: number, edge: IncomingEdge): void {
   if (parameter < 0 || passed < 0) return
@@ -41,7 +41,7 @@ export function enterFunction(s: SolverState, func: number, parameter: number, p
     if (transferLabels(s.taint, fresh, inOrder[at].labels) !== 0) applyExitWithinBound(s, entryFact, edge, inOrder[at])
 }
 
-/** The entry fact of a parameter and access path, which is shortened where the parameter has many. */
+/** The entry fact of a parameter and access path, which is shortened if the parameter has many. */
 function entryFactFor(s: SolverState, func: number, parameter: number, path: number): number {
   const id = parameter * 2 ** 16 + path
   const known = s.entryFactIds.get(id)
@@ -128,7 +128,7 @@ function propagateRejection(s: SolverState, index: number, path: number, fact: n
     }
 }
 
-/** What a method stores in its receiver is there after the call. Where others have the same object, its other methods find it too. */
+/** Data that a method stores in its receiver is in the receiver after the call. If others share the object, its other methods have it too. */
 function returnToReceiver(s: SolverState, entry: number, index: number, predecessor: number, { path, labels, fact }: ExitFact): void {
   const { calls, op, key, functions, classes } = s.project
   const call = calls[index]
@@ -136,7 +136,7 @@ function returnToReceiver(s: SolverState, entry: number, index: number, predeces
   const isSuper = call.receiver >= 0 && key[call.receiver] === s.keys.super && op[call.receiver] === OP.load
   const constructs = !isSuper && call.hasExplicitReceiver !== true && (call.isConstruct || targets.some((target) => functions[target].isConstructor))
   const isShared = !constructs && call.receiver >= 0 && s.isShared(call.receiver)
-  // Fields under unknown names would taint each field, wherever the object is read.
+  // A field under an unknown name would taint all fields in every read of the object.
   if (isShared && s.paths.firstKey(path) === s.keys.fields) return
   propagateOrExit(s, entry, constructs ? call.result : call.receiverPostUpdate, path, labels, predecessor, fact)
   if (!isShared) return
@@ -148,7 +148,7 @@ function returnToReceiver(s: SolverState, entry: number, index: number, predeces
   }
 }
 
-/** The post-update node of the argument for a parameter: its value after the call. -1 for none. */
+/** The post-update node of the argument for a parameter: its value after the call; -1 for none. */
 function postArgumentOf({ project, links, budget }: SolverState, index: number, parameter: number): number {
   const call = project.calls[index]
   const position = parameter - (links.partialArguments.get(index) ?? 0)

@@ -66,9 +66,9 @@ export function toContainedState(batch: Pick<LabelBatch, 'withContainedState'>, 
 }
 
 /**
- * The labels of data after an edge that keeps the labels `kept`. Where an edge keeps only the contained state of a label, it has
- * checked that the path lies within a folder: data in the first state goes on in the second. Edges that keep the first state keep
- * the second too, so that these edge functions are closed under composition: that of a path is what it leaves of all labels.
+ * The labels of data after an edge that keeps the labels `kept`. An edge that keeps only the contained state of a label has checked that the path is
+ * within a folder: data in the first state continues in the second. Edges that keep the first state keep the second too, so these edge functions are
+ * closed under composition: the function of a path is what it leaves of all labels.
  */
 export function transferLabels({ withContainedState }: Pick<LabelBatch, 'withContainedState'>, labels: number, kept: number): number {
   return (labels & kept) | (((labels & withContainedState & ~kept) << 1) & kept)

@@ -9,14 +9,14 @@ export interface PassedData {
   /** The position of the argument; -1 for the receiver. */
   readonly position: number
   readonly argument: ProgramArgument | undefined
-  /** Whether it is what the function works on: `xs` of `xs.values()` and of `Object.values(xs)`. */
+  /** Whether it is the input that the function processes: `xs` in `xs.values()` and in `Object.values(xs)`. */
   readonly isSubject: boolean
-  /** The path below the name of a keyword argument; else the path. */
+  /** The path below the name of a keyword argument, otherwise the path. */
   readonly keyedPath: number
-  /** The key of the constant that is the first argument; `ANY_KEY` for none. */
+  /** The key of the constant that is the first argument; `ANY_KEY` if there is none. */
   readonly key: number
   /** Propagates the data to a value, under this path. */
   propagateTo(to: number, path: number): void
-  /** The same for properties of the data, and strings that are built of it. */
+  /** The same for properties of the data, and strings that are built from it. */
   propagatePropertiesTo(to: number, path: number): void
 }

@@ -7,11 +7,11 @@ import type { FlowCall, FlowFunction, Project } from '../program/link-program.ts
 
 /** Path conditions: conjunctions of branch conditions over parameters. Each has a number; 0 is the condition that is always true. */
 export interface PathConditions {
-  /** The conjunction of the branches that an offset of a function lies in. */
+  /** The conjunction of the branches that contain an offset of a function. */
   conditionAt(func: number, file: number, offset: number): number
   /** False if the constants that a call passes contradict the condition. */
   mayHold(func: number, condition: number, call: number, isPlain: boolean): boolean
-  /** The condition over parameters of the calling function, where the call passes those on; 0 if nothing of it depends on them. */
+  /** The condition over parameters of the calling function, if the call passes those on; 0 if nothing depends on them. */
   inCaller(caller: number, call: number, func: number, condition: number): number
   /** The conjunction of both. */
   and(condition: number, other: number): number
@@ -19,7 +19,7 @@ export interface PathConditions {
 
 /** Different conditions of one program. Further ones count as true. */
 const MAX_CONDITIONS = BOUNDS.pathConditions.value
-/** An upper bound of calls of a program, to make one key of two numbers. */
+/** An upper bound of the number of calls, to combine two numbers in one key. */
 const CALLS = 2 ** 32
 /** Terms of one conjunction. A longer one counts as true. */
 const MAX_TERMS = BOUNDS.pathConditionTerms.value

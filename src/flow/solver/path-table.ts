@@ -3,7 +3,7 @@ import { MAY_TAINT } from './confidence.ts'
 
 /** The access path without keys: the value itself. */
 export const EMPTY_PATH = 0
-/** The key of properties whose names are not known. */
+/** The key of properties with unknown names. */
 export const ANY_KEY = -1
 /** No suffix: the property is not tainted. */
 export const NO_PATH = -1
@@ -14,9 +14,9 @@ const MAX_PATHS = BOUNDS.accessPaths.value
 const MAX_ALL_PATHS = MAY_TAINT - 1
 
 /**
- * Interned access paths as linked lists: equal paths have equal numbers, and numbers never change. An element of a list is a key (0 and
- * above), `ANY_KEY`, or an exclusion (-2 and below). Exclusions stand at the end of a path, in order of their keys: the value that the keys
- * lead to is tainted but for these properties.
+ * Interned access paths as linked lists: equal paths have equal numbers, and numbers never change. An element of a list is a key (0 and above),
+ * `ANY_KEY`, or an exclusion (-2 and below). Exclusions are at the end of a path, in order of their keys: the value that the keys lead to is tainted
+ * except for these properties.
  */
 export interface PathTable {
   head(path: number): number
@@ -26,12 +26,12 @@ export interface PathTable {
   exclusionCount(path: number): number
   /** The path without its exclusions. */
   withoutExclusions(path: number): number
-  /** The path without its last key, or without its exclusions; the empty path has itself. */
+  /** The path without its last key, or without its exclusions. The parent of the empty path is the empty path. */
   parent(path: number): number
   isExclusion(path: number): boolean
   /** Whether a path that consists of exclusions has one of this key. */
   excludes(path: number, key: number): boolean
-  /** Puts a key in front of a path. */
+  /** Adds a key in front of a path. */
   cons(key: number, path: number): number
   /** Adds an exclusion to a path that consists of exclusions. */
   exclude(path: number, key: number): number

@@ -28,19 +28,19 @@ import type { AnnotationInput, Located } from './rule-facts.ts'
 import { knownKeys } from './solve-taint.ts'
 import type { SolverInput } from './solver-state.ts'
 
-/** Where data of rules begins and where it does harm, in all files. */
+/** Sources and sinks of all files. */
 export interface Endpoints {
   readonly sources: readonly Located<SourceSite>[]
   readonly sinks: readonly Located<SinkSite>[]
 }
 
-/** Files as one program in which data can be followed: what its values are, what its calls reach, what carries data and what makes it harmless. */
+/** Files linked to one program with everything that the solver needs: points-to sets, call graph, data-flow edges and guards. */
 export interface PreparedProgram {
   readonly solver: SolverInput
   readonly annotations: AnnotationInput
-  /** Values that code shows to others by ways that lead over no import: a request, a context. */
+  /** Values that other files may read without an import: through a request or a context. */
   readonly sharedValues: ReadonlySet<number>
-  /** What linking the files took, and the files whose imports were not followed to their end. */
+  /** Steps of linking, and the files whose imports were not fully resolved. */
   readonly linking: { readonly steps: number; readonly cutFiles: ReadonlySet<number> }
 }
 
@@ -54,15 +54,15 @@ export function endpointsOf(files: readonly FlowFile[]): Endpoints {
 export interface PrepareInput {
   readonly files: readonly FlowFile[]
   readonly endpoints: Endpoints
-  /** What functions of libraries do with data. */
+  /** Models of library functions. */
   readonly models: CallModels
-  /** The path of the file that an import of another names; undefined when there is none. */
+  /** The path of the file that an import of another file names; undefined if there is none. */
   resolve(from: string, specifier: string): string | undefined
-  /** How far data is followed. */
+  /** The bound on steps. */
   readonly maxSteps: number
 }
 
-/** Links files to each other. */
+/** Links files to one program. */
 export function prepareSolve({ files, endpoints: { sources, sinks }, models, resolve, maxSteps: mostSteps }: PrepareInput): PreparedProgram {
   const written = linkProgram(files, models)
   const modules = linkModules(written, resolve)

@@ -11,7 +11,7 @@ export interface SinkFact {
 }
 
 /**
- * The sink facts of a solution. Each is recorded once for its entry fact. Callers are looked for when findings are reported
+ * The sink facts of a solution. Each is recorded once for its entry fact. Callers are searched when findings are reported
  * (report/find-source-paths.ts).
  */
 export interface SinkFacts {

@@ -19,7 +19,7 @@ import { type KnownKeys, type SolverInput, type SolverState, takeStep } from './
 import type { Seed, TaintAnnotations } from './taint-annotations.ts'
 import { createWorklist } from './worklist.ts'
 
-/** The fixpoint: where data of sources is, which entry facts were solved, and which sinks each of them reaches. */
+/** The fixpoint: the facts, the solved entry facts, and the sinks that each of them reaches. */
 export interface TaintSolution {
   readonly state: SolverState
   /** The source from which data with some of these labels first came to a fact of a source group. */
@@ -91,7 +91,7 @@ function seedWorklist(s: SolverState): TaintSolution['sourceOf'] {
     }
   }
   return (fact, labels) => {
-    // A source may add a label to data of other rules only: then the first path counts.
+    // A source may only add a label to data of other rules. Then the first path counts.
     const seeds = seedsByFact.get(firstFactOf(facts, fact, labels)) ?? seedsByFact.get(firstFactOf(facts, fact, ALL_LABELS)) ?? []
     return (seeds.find((seed) => (seed.labels & labels) !== 0) ?? seeds[0])?.source ?? -1
   }
@@ -99,7 +99,7 @@ function seedWorklist(s: SolverState): TaintSolution['sourceOf'] {
 
 const ALL_LABELS = -1
 
-/** Keys with a meaning of their own, as the program numbers them. */
+/** Keys with a special meaning, by their numbers in the program. */
 export function knownKeys(project: Project): KnownKeys {
   const idsOf = (names: ReadonlySet<string>): ReadonlySet<number> => new Set([...names].map((name) => project.keyId(name)))
   return {
@@ -115,7 +115,7 @@ export function knownKeys(project: Project): KnownKeys {
   }
 }
 
-/** Follows all edges of a fact. Labels that it gets meanwhile put it in the worklist again. */
+/** Follows all edges of a fact. If it gets more labels meanwhile, it is added to the worklist again. */
 function propagateFact(s: SolverState, fact: number): void {
   const { facts, edges, roles } = s
   const value = facts.value[fact]
@@ -128,7 +128,7 @@ function propagateFact(s: SolverState, fact: number): void {
   for (let edge = edges.start[value]; edge < end; edge++) propagateAlongEdge(s, fact, labels, edge)
 }
 
-/** Sinks and propagators of rules at a value, and callbacks that get it as the accumulator of their next call. */
+/** Applies sinks and propagators of rules at a value, and callbacks that get it as the accumulator of their next call. */
 function applyAnnotations(s: SolverState, fact: number, value: number, labels: number): void {
   const { taint, facts, links } = s
   const entry = facts.entry[fact]

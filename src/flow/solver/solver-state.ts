@@ -13,12 +13,12 @@ import type { SinkFacts } from './sink-facts.ts'
 import type { TaintAnnotations } from './taint-annotations.ts'
 import type { Worklist } from './worklist.ts'
 
-/** Steps that are left for files that are solved together. */
+/** The steps that are left for files that are solved together. */
 export interface FlowBudget {
   steps: number
 }
 
-/** What the solver knows about the program: the same for all labels. */
+/** What the solver needs to know about the program. It is the same for all labels. */
 export interface SolverInput {
   readonly project: Project
   readonly edges: DataFlowEdges
@@ -27,28 +27,28 @@ export interface SolverInput {
   readonly paths: AccessPaths
   readonly roles: FunctionOutputs
   readonly keys: KnownKeys
-  /** Whether other functions get the same object. */
+  /** Whether other functions use the same object. */
   isShared(receiver: number): boolean
   /** Whether a value is a map, so that a loop over it yields pairs. */
   isMap(value: number): boolean
   /** Whether a value is a module. */
   isModule(value: number): boolean
-  /** By call: keys of properties that elements of its result have filtered. */
+  /** By call: keys of properties of its elements that a predicate has tested. */
   readonly filteredProperties: ReadonlyMap<number, readonly number[]>
   /** By value that is passed as `**fields`: names of fields that a schema constrains. */
   readonly schemaConstrainedSpreads: ReadonlyMap<number, ReadonlySet<string>>
-  /** Whether a call reads what the same function has cached under the same name. */
+  /** Whether a call reads a value that the same function has cached under the same key. */
   isCacheRead(call: number): boolean
-  /** Whether a copy goes to state that outlives the call. */
+  /** Whether a value is copied to state that outlives the call. */
   readonly outlivesCall: SharedStateTest
-  /** What a call of a function that is not in the program does. */
+  /** The effect of a call of a function that is not in the program. */
   readonly effectOf: CallEffects
-  /** Values under which a lookup found something, so that they are known names. */
+  /** Values under which a lookup found something, so that they are known keys. */
   readonly lookupResults: ReadonlySet<number>
   readonly budget: FlowBudget
 }
 
-/** Keys with a meaning of their own. */
+/** Keys with a special meaning. */
 export interface KnownKeys extends PathKeys {
   readonly size: number
   readonly first: number
@@ -78,7 +78,7 @@ export interface SolverState extends SolverInput {
   readonly maxFacts: number
 }
 
-/** Takes a step of the budget. False when none is left. */
+/** Takes a step of the budget. Returns false if none is left. */
 export function takeStep({ budget }: SolverState): boolean {
   return --budget.steps > 0
 }

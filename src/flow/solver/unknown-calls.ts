@@ -59,10 +59,10 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
 const STORING: ReadonlySet<string> = new Set(['insert', 'merge'])
 
 /**
- * Propagates data to the result of an unknown function. Functions that build something, and methods of the data itself, propagate it for
- * certain. Functions that look something up do not propagate what they look it up by. The result of other functions may be tainted, unless
- * their input only may be. An object with a tainted field taints what is built of it only perhaps, and the result of other functions only
- * where it is a literal in the call.
+ * Propagates data to the result of an unknown function. Functions that build something, and methods of the data itself, propagate it for certain.
+ * Functions that look something up do not propagate the key. The result of other functions may be tainted, unless their input may be tainted only. If
+ * only a field of an object is tainted, what is built from the object may be tainted, and the result of other functions only if the object is a
+ * literal argument.
  */
 function propagateThroughUnknown(s: SolverState, effect: UnknownEffect | undefined, passed: PassedData): void {
   const { call, path, position, value } = passed
@@ -88,7 +88,7 @@ function isLiteralArgument({ project }: SolverState, { call, value, position }: 
   return position >= 0 && at >= 0 && op[at] === OP.unknown && owner[at] === call.owner
 }
 
-/** Updates of a literal that are looked through. */
+/** Updates of a literal that are followed. */
 const MAX_UPDATES = BOUNDS.unknownCallUpdates.value
 
 /** Operations whose result is their operand with other properties. */

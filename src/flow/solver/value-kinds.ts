@@ -4,7 +4,7 @@ import { extraOperandsOf } from '../program/link-program.ts'
 import type { PassedData } from './passed-data.ts'
 import type { SolverState } from './solver-state.ts'
 
-/** Whether a value is a class: `Post.update(title=text)` writes rows of its table, and stores nothing in it. */
+/** Whether a value is a class: `Post.update(title=text)` writes rows of its table, and stores nothing in the class. */
 export function isClass({ project, links }: SolverState, value: number): boolean {
   if (value < 0) return false
   const { op, a, imports, functions } = project
@@ -26,7 +26,7 @@ export function isInstance({ project, links }: SolverState, value: number): bool
   return links.pointsTo.instancesOf(root).length > 0
 }
 
-/** Whether a value is the receiver of its function, or the request of a handler or of a Python framework, whatever was stored in it. */
+/** Whether a value is the receiver of its function, or the request of a handler or of a Python framework, regardless of stores. */
 export function isReceiverOrRequest({ project, links }: SolverState, value: number): boolean {
   const { op, a, key, keys, owner, functions, imports, files, fileOf } = project
   const isRequest = (root: number): boolean => op[root] === OP.imported && imports[a[root]].name === REQUEST
@@ -52,13 +52,13 @@ function isRequestName(isPython: boolean, name: string | undefined): boolean {
 /** The name of the request in most frameworks. */
 const REQUEST = 'request'
 
-/** Updates of a request: each property of it that a call gets is one. */
+/** Updates of a request. Each property of it that a call gets is one. */
 const MAX_UPDATES = BOUNDS.valueKindUpdates.value
 
-/** Operations whose result is their operand, perhaps with other properties. */
+/** Operations whose result is their operand, possibly with other properties. */
 const SAME_OBJECT: ReadonlySet<number> = new Set([OP.postUpdate, OP.store, OP.phi, OP.refine])
 
-/** Whether the application, or an object that the whole file uses, is passed to a constructor: `SocketIO(app)` has more than one field of `app`. */
+/** Whether the application, or an object that the whole file uses, is passed to a constructor: `SocketIO(app)` uses more than one field of `app`. */
 export function isPassedApplication({ project, links }: SolverState, { call, value, position }: PassedData): boolean {
   if (position < 0 || !CONSTRUCTORS.test(call.spelledName)) return false
   const { op, a, owner, functions, models } = project

@@ -1,18 +1,18 @@
 import { BOUNDS } from '../../model/bounds.ts'
 
 /**
- * Facts whose edges are to be followed, first in, first out. A fact that is in it is not added again. It can be filled and emptied any
- * number of times.
+ * Facts whose edges are to be followed, first in, first out. A fact that is in it is not added again. It can be filled and emptied any number of
+ * times.
  */
 export interface Worklist {
   push(fact: number): void
-  /** Removes the first fact; -1 when there is none. */
+  /** Removes the first fact; -1 if it is empty. */
   shift(): number
   /** The facts in it. */
   pending(): readonly number[]
 }
 
-/** So many removed facts are kept before the rest moves to the front. */
+/** Removed facts that are kept before the rest moves to the front. */
 const MAX_REMOVED = BOUNDS.worklistRemoved.value
 
 /** Creates an empty worklist. */
