@@ -48,6 +48,8 @@ export {
 export type { ConfigChange, ConfigRole, RejectedSuppression, TrustedConfig } from './model/trusted-config.ts'
 export { prepareTriageFromData, type PrepareTriageData, type PrepareTriageOptions } from './prepare-triage.ts'
 export { type LibraryModel, MODEL_VERBS, type ModelVerb } from './model/library-model.ts'
+export { lintRules } from './lint/lint-rules.ts'
+export { readRules, type WrittenRule } from './lint/read-rules.ts'
 export type { ModelSpec } from './model/rule-spec.ts'
 export { formatDiagnostic } from './pack/format-diagnostic.ts'
 export { type ReadModels, readModels } from './pack/read-models.ts'

@@ -7,6 +7,7 @@ export { type ArchiveFault, type ArchiveLimits, type ArchiveRead, readArchive } 
 export { filterTree } from './filter-tree.ts'
 export { type ListedModels, listModels } from './list-models.ts'
 export { listFiles, type ListFilesOptions } from './list-files.ts'
+export { locateRules } from './locate-rules.ts'
 export { findSettings, loadSettings, type LoadSettingsOptions, SettingsError } from './load-settings.ts'
 export { findProjectRoot, isWithin, leadsOutside } from './project-root.ts'
 export { prepareTriage, readTriageData } from './prepare-triage.ts'

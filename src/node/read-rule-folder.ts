@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { PackFile, RuleFolder } from '../index.ts'
 import { describeSystemError } from './describe-system-error.ts'
+import { locateRules } from './locate-rules.ts'
 import { findProjectRoot, isWithin } from './project-root.ts'
 import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 
@@ -21,12 +22,13 @@ export class RuleFolderError extends Error {
 
 /**
  * Reads a rule folder from disk: `shared/`, `models/` and `packs/` contain named matchers, models and packs, and every other YAML or JSON file is a
- * rule. A single file counts as a folder with one rule. With `linksWithin`, symbolic links in the folder must stay in its project and in that folder.
+ * rule. The name of an installed package stands for its rules. A single file counts as a folder with one rule. With `linksWithin`, symbolic links in the folder must stay in its project and in that folder.
  * Throws `RuleFolderError` if there is nothing to read or a limit is exceeded.
  */
-export function readRuleFolder(path: string, whole: boolean, shownAs: string = path, linksWithin?: string): RuleFolder {
+export function readRuleFolder(named: string, whole: boolean, shownAs: string = named, linksWithin?: string): RuleFolder {
+  const path = locateRules(named)
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) throw new RuleFolderError(`\`${path}\` does not exist. Name a folder of rules or a rule file`)
+  if (stat === undefined) throw new RuleFolderError(`\`${path}\` does not exist. Name a folder of rules, a rule file or an installed package`)
   const reader = createReader(path, stat.isFile() ? undefined : linksWithin)
   if (stat.isFile()) return { name: packName(basename(path).replace(RULE_FILE, '')), rules: [reader(path, shownAs)], shared: [], packs: [], whole }
   if (!stat.isDirectory()) throw new RuleFolderError(`\`${path}\` is neither a file nor a folder. Name a folder of rules or a rule file`)
@@ -39,8 +41,8 @@ export function readRuleFolder(path: string, whole: boolean, shownAs: string = p
   const evidence = files.find((file) => file === EVIDENCE)
   const special = new Set([...shared, ...models, ...packs, ...(evidence === undefined ? [] : [evidence])])
   return {
-    // `.` has no name of its own.
-    name: packName(basename(resolve(path))),
+    // `.` has no name of its own. A package has the name that it was asked for.
+    name: packName(path === named ? basename(resolve(path)) : named),
     rules: files.filter((file) => !special.has(file)).map(shown),
     shared: shared.map(shown),
     models: models.map(shown),

@@ -6,6 +6,37 @@ import type { PlacedMarker } from './place-markers.ts'
 /** A finding further from a marker does not belong to it. */
 const NEAR_LINES = 3
 
+/** A line on which the markers and the findings of a rule disagree. */
+export interface FixtureDifference {
+  /** `missed`: the rule must report the line and does not. `unexpected`: it reports the line and must not. */
+  readonly kind: 'missed' | 'unexpected'
+  readonly rule: string
+  readonly file: string
+  /** In the original file, from 1. */
+  readonly line: number
+  /** The line of the marker that is wrong, in the file or its `.expect` file. Undefined if the line has none. */
+  readonly marker?: number
+}
+
+/** The lines on which findings and markers differ, in no particular order. Lines known to be wrong (`todoruleid`, `todook`) are left out while they are wrong. */
+export function listDifferences(
+  findings: readonly Finding[],
+  marked: readonly PlacedMarker[],
+  proven: ReadonlySet<string>,
+): readonly FixtureDifference[] {
+  const markers = new Map(marked.map((marker) => [keyOf(marker.file, marker.target, marker.rule), marker]))
+  const reported = new Map(findings.map((finding) => [keyOf(finding.file, finding.line, finding.rule), finding]))
+  const unexpected = [...reported].flatMap(([key, finding]): readonly FixtureDifference[] => {
+    const marker = markers.get(key)
+    if (!isStray(finding, marker, proven)) return []
+    return [{ kind: 'unexpected', rule: finding.rule, file: finding.file, line: finding.line, ...(marker !== undefined && { marker: marker.line }) }]
+  })
+  const missed = [...markers].flatMap(([key, { kind, rule, file, target, line }]): readonly FixtureDifference[] =>
+    !reported.has(key) && (kind === 'ruleid' || kind === 'todook') ? [{ kind: 'missed', rule, file, line: target, marker: line }] : [],
+  )
+  return [...unexpected, ...missed]
+}
+
 /** Compares findings with markers: missing findings, findings without a marker, and `todo` markers that are no longer needed. */
 export function compareFindings(findings: readonly Finding[], marked: readonly PlacedMarker[], proven: ReadonlySet<string>): readonly Diagnostic[] {
   const markers = new Map(marked.map((marker) => [keyOf(marker.file, marker.target, marker.rule), marker]))

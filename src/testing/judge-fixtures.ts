@@ -1,8 +1,9 @@
 import type { RuleInfo, Scanner, ScanResult } from '../index.ts'
+import { compareTexts } from '../model/compare-texts.ts'
 import { compareDiagnostics, type Diagnostic } from '../model/diagnostic.ts'
 import { buildLineIndex } from '../text/build-line-index.ts'
 import { suggestWord } from '../text/nearest-word.ts'
-import { compareFindings } from './compare-findings.ts'
+import { compareFindings, type FixtureDifference, listDifferences } from './compare-findings.ts'
 import { countCases, type FixtureCases, findThinProof } from './count-cases.ts'
 import { fixtureDiagnostic, type Place } from './fixture-diagnostic.ts'
 import { type PlacedMarker, placeMarkers } from './place-markers.ts'
@@ -23,6 +24,17 @@ export interface FixtureReport {
   readonly diagnostics: readonly Diagnostic[]
   /** For each tested rule and each of its languages. */
   readonly cases: readonly FixtureCases[]
+  /** The lines on which rules and markers disagree, by file, line and rule. */
+  readonly differences: readonly FixtureDifference[]
+  /** All lines that rules of the scanner report, by file, line and rule. */
+  readonly reported: readonly ReportedLine[]
+}
+
+/** A line that a rule reports. */
+export interface ReportedLine {
+  readonly rule: string
+  readonly file: string
+  readonly line: number
 }
 
 /**
@@ -37,8 +49,8 @@ export async function judgeFixtures({ rules, files, scanner }: FixtureInput): Pr
   const placed = prepared.files.map((file) => placeMarkers(file, prepared.expectations.get(file.path)))
   const marked = placed.flatMap(({ markers }) => markers)
   const proven = new Set(rules ?? marked.map(({ rule }) => rule))
-  const scanned: Diagnostic[] = []
-  for (const project of prepared.projects) scanned.push(...(await scanProject(project, scanner, marked, proven)))
+  const scanned: ScannedProject[] = []
+  for (const project of prepared.projects) scanned.push(await scanProject(project, scanner, marked, proven))
   const cases = [...proven]
     .sort()
     .flatMap((id) => known.get(id) ?? [])
@@ -47,10 +59,25 @@ export async function judgeFixtures({ rules, files, scanner }: FixtureInput): Pr
     ...describeFaults(prepared, files),
     ...placed.flatMap((file) => file.diagnostics),
     ...findUnknownRules(marked, rules ?? [], known),
-    ...scanned,
+    ...scanned.flatMap((project) => project.diagnostics),
     ...findThinProof(cases, files),
   ]
-  return { diagnostics: diagnostics.sort(compareDiagnostics), cases }
+  return {
+    diagnostics: diagnostics.sort(compareDiagnostics),
+    cases,
+    differences: scanned.flatMap((project) => project.differences).sort(compareLines),
+    reported: scanned.flatMap((project) => project.reported).sort(compareLines),
+  }
+}
+
+function compareLines(left: ReportedLine, right: ReportedLine): number {
+  return compareTexts(left.file, right.file) || left.line - right.line || compareTexts(left.rule, right.rule)
+}
+
+interface ScannedProject {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly differences: readonly FixtureDifference[]
+  readonly reported: readonly ReportedLine[]
 }
 
 async function scanProject(
@@ -58,21 +85,19 @@ async function scanProject(
   scanner: FixtureInput['scanner'],
   marked: readonly PlacedMarker[],
   proven: ReadonlySet<string>,
-): Promise<readonly Diagnostic[]> {
+): Promise<ScannedProject> {
   const paths = new Set(files.map(({ path }) => prefix + path))
   const result = await scanner.scan(files)
   // Every location of a cause has its own marker.
   const findings = result.findings
     .flatMap(({ places = [], ...finding }) => [finding, ...places.map((place) => ({ ...finding, ...place }))])
     .map((finding) => ({ ...finding, file: prefix + finding.file }))
-  return [
-    ...findGaps(result, prefix, marked),
-    ...compareFindings(
-      findings,
-      marked.filter(({ file }) => paths.has(file)),
-      proven,
-    ),
-  ]
+  const own = marked.filter(({ file }) => paths.has(file))
+  return {
+    diagnostics: [...findGaps(result, prefix, marked), ...compareFindings(findings, own, proven)],
+    differences: listDifferences(findings, own, proven),
+    reported: findings.map(({ rule, file, line }) => ({ rule, file, line })),
+  }
 }
 
 /** A file that was not looked at stays silent on every line, and so proves nothing. A lock file without markers is there for its name. */

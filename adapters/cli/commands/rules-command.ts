@@ -50,7 +50,7 @@ export async function showRule(id: string, flags: RulesFlags, doors: Doors): Pro
 /** `assay rules check <dir>`: throws `RuleError` with all mistakes. */
 export async function checkRules(folders: readonly string[], flags: CheckFlags, doors: Doors): Promise<number> {
   for (const folder of folders) {
-    const found = await stat(folder).catch(() => undefined)
+    const found = await stat((await doors.engine()).locateRules(folder)).catch(() => undefined)
     if (found === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` does not exist.`)
   }
   const rules = await loadRules({ ...flags, pack: false, rules: folders, ruleCache: false }, doors)

@@ -27,10 +27,12 @@ export type Engine = Pick<
   | 'isWithin'
   | 'languageOf'
   | 'leadsOutside'
+  | 'lintRules'
   | 'limitFindings'
   | 'listFiles'
   | 'listModels'
   | 'loadSettings'
+  | 'locateRules'
   | 'matchBaseline'
   | 'matchIdGlob'
   | 'matchPaths'
@@ -38,10 +40,12 @@ export type Engine = Pick<
   | 'nearestWord'
   | 'prepareTriage'
   | 'readArchive'
+  | 'readFixtures'
   | 'readPlaces'
   | 'readRegularBytes'
   | 'readRegularFile'
   | 'readRuleFolder'
+  | 'readRules'
   | 'readSettings'
   | 'renderReport'
   | 'RuleError'
@@ -56,7 +60,10 @@ export type TriageDoor = Pick<
 >
 
 /** The functions for tests of rules that the command line uses. */
-export type Testing = Pick<typeof import('../../../src/testing/index.ts'), 'judgeModels'>
+export type Testing = Pick<
+  typeof import('../../../src/testing/index.ts'),
+  'judgeFixtures' | 'judgeModels' | 'lintFixtures' | 'mutateRule' | 'updateMarkers'
+>
 
 /** The functions of the HTTP adapter that the command line uses. */
 export type Service = Pick<

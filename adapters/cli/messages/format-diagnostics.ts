@@ -11,12 +11,13 @@ export function hasDiagnostics(error: Error): error is Error & { readonly diagno
 const IN_NO_FILE = '(packs)'
 
 /** `file:line:column  code  message`, one block each, and a line that counts those of files. What is wrong with what was asked for stands in none. */
-export function formatDiagnostics(diagnostics: readonly Diagnostic[], of: 'rules' | 'settings' | 'models' = 'rules'): string {
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], of: 'rules' | 'settings' | 'models' | 'advice' = 'rules'): string {
   const blocks = diagnostics.map(({ file, line, column, code, message, hint }) => {
     const place = file === IN_NO_FILE ? 'assay:' : `${showText(file)}:${line}:${column}`
     const first = `${place}  ${code}  ${showText(message)}`
     return hint === undefined ? first : `${first}\n${' '.repeat(place.length + 2)}hint: ${showText(hint)}`
   })
   const inFiles = diagnostics.filter(({ file }) => file !== IN_NO_FILE).length
-  return [...blocks, ...(inFiles === 0 ? [] : [`assay: ${countOf(inFiles, 'error')} in the ${of}.`])].join('\n')
+  const count = of === 'advice' ? `assay: ${countOf(inFiles, 'remark')}.` : `assay: ${countOf(inFiles, 'error')} in the ${of}.`
+  return [...blocks, ...(inFiles === 0 ? [] : [count])].join('\n')
 }

@@ -3,11 +3,16 @@ import type { Doors } from '../../engine/doors.ts'
 import type { CheckFlags, RulesFlags } from '../../commands/rules-command.ts'
 import { addHelp } from '../../help/add-help.ts'
 import type { Finish } from '../options/finish.ts'
+import { addWorkbench } from './add-workbench.ts'
 import { addColor, addRuleOptions, addTableFormat, outsidePaths } from '../options/shared-options.ts'
 
 /** `assay rules` and its commands. */
 export function addRules(program: Command, doors: Doors, finish: Finish): void {
-  const rules = program.command('rules').summary('list, show and check rules').description('List, show and check rules.').helpCommand(false)
+  const rules = program
+    .command('rules')
+    .summary('list, check, write and test rules')
+    .description('List, show, check, write and test rules.')
+    .helpCommand(false)
   const list = rules.command('list').description('List the rules of packs and folders.')
   addColor(addRuleOptions(addTableFormat(list)))
     .addHelpText('after', '\nExamples:\n  assay rules list --pack public\n  assay rules list --format json')
@@ -25,5 +30,6 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
     .action((paths: string[], flags: CheckFlags) =>
       finish(async () => (await import('../../commands/rules-command.ts')).checkRules(paths, flags, doors)),
     )
+  addWorkbench(rules, doors, finish)
   addHelp(rules)
 }

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runAssay, startAssay, writeFolder } from './run-assay.ts'
+
+describe('assay rules new', () => {
+  it.each(['pattern', 'query', 'regex', 'secret', 'taint', 'document'])(
+    'writes a rule of the kind %s whose test passes and on which lint has no advice',
+    async (kind) => {
+      const cwd = writeFolder({})
+      const written = await runAssay(['rules', 'new', 'my-rule', '--kind', kind], { cwd })
+      expect(written.stdout).toContain('wrote rules/my-rule.yaml\nwrote fixtures/my-rule/sample.')
+      const tested = await runAssay(['rules', 'test', '--format', 'json', '--no-coverage'], { cwd })
+      expect(tested.code).toBe(0)
+      expect(JSON.parse(tested.stdout).tests).toMatchObject([{ rule: 'my-rule', passed: true, diagnostics: [] }])
+      expect(await runAssay(['rules', 'lint'], { cwd })).toMatchObject({ code: 0, stdout: '1 rule. Nothing to report.\n' })
+    },
+  )
+
+  it('overwrites nothing without --force', async () => {
+    const cwd = writeFolder({ 'fixtures/my-rule/sample.js': 'mine' })
+    const refused = await runAssay(['rules', 'new', 'my-rule', '--lang', 'javascript'], { cwd })
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: 'assay: `fixtures/my-rule/sample.js` already exists. Choose another id, or overwrite it with --force.\n',
+    })
+    expect(existsSync(join(cwd, 'rules'))).toBe(false)
+    expect((await runAssay(['rules', 'new', 'my-rule', '--lang', 'javascript', '--force'], { cwd })).code).toBe(0)
+    expect(readFileSync(join(cwd, 'fixtures/my-rule/sample.js'), 'utf8')).toContain('// ruleid: my-rule')
+  })
+
+  it.each([
+    { args: ['Bad_Name'], stderr: '`Bad_Name` is not a rule id.' },
+    { args: ['x', '--kind', 'regex', '--lang', 'python'], stderr: 'Languages of this kind: text.' },
+    { args: ['x', '--kind', 'magic'], stderr: 'Allowed choices are pattern, query, regex, secret, taint, document.' },
+  ])('refuses $args', async ({ args, stderr }) => {
+    const outcome = await runAssay(['rules', 'new', ...args], { cwd: writeFolder({}) })
+    expect(outcome.code).toBe(2)
+    expect(outcome.stderr).toContain(stderr)
+  })
+})
+
+const RULE = `id: my-rule
+title: My rule
+severity: low
+confidence: low
+category: injection
+cwe: [CWE-95]
+languages: [javascript]
+description: A call.
+match:
+  any:
+    - call: alpha
+    - call: beta
+      arguments: { "0": { constant: false } }
+`
+const SAMPLE = `// ruleid: my-rule
+alpha()
+// ruleid: my-rule
+alpha(1)
+// ruleid: my-rule
+gamma()
+// ok: my-rule
+beta('x')
+// ok: my-rule
+delta(x)
+// ok: my-rule
+alpha.x(1)
+alpha(3)
+`
+const PACK = { 'pack/rules/my-rule.yaml': RULE, 'pack/fixtures/my-rule/a.js': SAMPLE }
+
+describe('assay rules test', () => {
+  it('prints lines that differ with their code, updates the markers and names clauses without sample code', async () => {
+    const cwd = writeFolder(PACK)
+    const failed = await runAssay(['rules', 'test', 'pack'], { cwd })
+    expect(failed.code).toBe(1)
+    expect(failed.stdout).toContain('FAIL  my-rule')
+    expect(failed.stdout).toContain('  -    6  gamma()   expected, not reported\n  +   13  alpha(3)   reported, not expected\n')
+    expect(failed.stdout).toContain('1 rule: 0 passed, 1 failed.\n')
+    const updated = await runAssay(['rules', 'test', 'pack/rules/my-rule.yaml', '--update'], { cwd })
+    expect(updated.code).toBe(0)
+    expect(updated.stdout).toContain('wrote pack/fixtures/my-rule/a.js\n')
+    const passed = await runAssay(['rules', 'test', 'pack', '--format', 'json'], { cwd })
+    const { tests } = JSON.parse(passed.stdout)
+    expect(tests[0].coverage.uncovered.map(({ path, line }: { path: string; line: number }) => `${line} ${path}`)).toEqual(['12 match.any.1'])
+  })
+
+  it('tests again after a change', async () => {
+    const cwd = writeFolder(PACK)
+    const child = startAssay(['rules', 'test', 'pack', '--watch', '--no-coverage'], { cwd })
+    let text = ''
+    const isPrinted = (pattern: RegExp) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (pattern.test(text)) resolve()
+          else setTimeout(look, 50)
+        }
+        look()
+      })
+    child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    await isPrinted(/Waiting for changes/)
+    writeFileSync(join(cwd, 'pack/fixtures/my-rule/a.js'), SAMPLE.replace('gamma()', 'alpha(2)').replace('alpha(3)\n', ''))
+    await isPrinted(/1 passed, 0 failed/)
+    child.kill()
+    expect(text).toContain('0 passed, 1 failed')
+  })
+})
+
+describe('assay rules lint', () => {
+  it('reports advice with code, place and hint, also about sample code', async () => {
+    const other = RULE.replaceAll('my-rule', 'other-rule').replace('    - call: beta\n', '    - call: alpha\n')
+    const cwd = writeFolder({ ...PACK, 'pack/rules/other-rule.yaml': other })
+    const { code, stdout } = await runAssay(['rules', 'lint', 'pack', '--format', 'json'], { cwd })
+    expect(code).toBe(1)
+    const { diagnostics } = JSON.parse(stdout)
+    expect(diagnostics.map((each: { file: string; line: number; code: string }) => `${each.file}:${each.line} ${each.code}`)).toEqual([
+      'pack/rules/other-rule.yaml:12 lint/unreachable-clause',
+      'pack/rules/my-rule.yaml:1 lint/overlap',
+      'pack/rules/other-rule.yaml:1 lint/no-fixtures',
+    ])
+    const ignored = await runAssay(['rules', 'lint', 'pack', ...diagnostics.flatMap((each: { code: string }) => ['--ignore', each.code])], { cwd })
+    expect(ignored).toMatchObject({ code: 0, stdout: '2 rules. Nothing to report.\n' })
+  })
+
+  it('ends with 2 for mistakes', async () => {
+    const cwd = writeFolder({ 'rules/my-rule.yaml': RULE.replace('call: beta', 'cal: beta') })
+    const { code, stdout } = await runAssay(['rules', 'lint'], { cwd })
+    expect(code).toBe(2)
+    expect(stdout).toContain('schema/unknown-key')
+  })
+})
+
+describe('the name of an installed package', () => {
+  it.each(['strict-rules', '@team/rules'])('%s stands for its rules in every command', async (name) => {
+    const cwd = writeFolder({
+      [`node_modules/${name}/package.json`]: '{"assay": {"rules": "lib"}}',
+      [`node_modules/${name}/lib/my-rule.yaml`]: RULE,
+      'src/a.js': 'alpha()\n',
+    })
+    expect((await runAssay(['rules', 'check', name], { cwd })).stdout).toBe('1 valid rule. No errors.\n')
+    const { stdout } = await runAssay(['scan', 'src', '--no-pack', '--rules', name, '--format', 'json'], { cwd })
+    expect(JSON.parse(stdout).findings).toMatchObject([{ rule: 'my-rule', line: 1 }])
+  })
+})
