@@ -203,6 +203,8 @@ export interface ProgramGuard {
   readonly isMembership: boolean
   /** Whether it tests that a path lies within a directory. It sanitizes for rules that do not opt out. */
   readonly isPathContainment: boolean
+  /** Whether a path in a directory with a longer name may pass that test too. The path is then possibly outside. */
+  readonly isPrefixOnly: boolean
   /** The contexts in which every string that passes the guard is harmless: what a regex of the condition proves. */
   readonly contexts: StringContexts
   /** Set where the argument is a schema: the guard holds if the callee returns the property as the schema parsed it. */

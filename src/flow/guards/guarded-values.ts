@@ -11,6 +11,8 @@ export interface GuardedValues {
   readonly sanitized: readonly number[]
   /** Paths within a folder: for every rule that does not say otherwise. */
   readonly containedPaths: readonly number[]
+  /** Those of `containedPaths` that may lie in a directory with a longer name. */
+  readonly prefixedPaths: ReadonlySet<number>
   /** Strings that a check restricts: harmless in these contexts. */
   readonly restricted: readonly { readonly value: number; readonly contexts: StringContexts }[]
 }
@@ -21,6 +23,7 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
   const { calls, targets, callbacks } = links
   const found: number[] = []
   const contained: number[] = []
+  const prefixed = new Set<number>()
   const restricted: { value: number; contexts: StringContexts }[] = []
   const isParsed = createParsedResultTest(project, links)
 
@@ -33,8 +36,9 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
       continue
     }
     const file = fileOf[value]
-    const { callResult, argument, outcome, property, isPathContainment, contexts, schemaParse } = files[file].program.guards[b[value]]
+    const { callResult, argument, outcome, property, isPathContainment, isPrefixOnly, contexts, schemaParse } = files[file].program.guards[b[value]]
     if (isPathContainment) contained.push(value)
+    if (isPrefixOnly) prefixed.add(value)
     if (contexts !== NO_CONTEXTS) restricted.push({ value, contexts })
     if (isPathContainment || callResult < 0) continue
     const callIndex = a[firstValue[file] + callResult]
@@ -61,7 +65,7 @@ export function findGuardedValues(project: Project, links: CallGraph): GuardedVa
     if ((written === 'filter' || written === 'find' || written === 'findLast') && selectsSanitized(index, 'true')) found.push(result)
     if (written === 'forEach' && receiverPostUpdate >= 0 && selectsSanitized(index, 'end')) found.push(receiverPostUpdate)
   }
-  return { sanitized: found, containedPaths: contained, restricted }
+  return { sanitized: found, containedPaths: contained, prefixedPaths: prefixed, restricted }
 }
 
 /** What the functions of a call prove about its arguments and about the elements that they are called with. */

@@ -19,6 +19,7 @@ const MAX_FACTS_PER_ENTRY_FACT = BOUNDS.factsPerEntryFact.value
 export function propagate(s: SolverState, entry: number, to: number, path: number, labels: number, predecessor: number, calleeFact = -1): void {
   const { facts, paths } = s
   s.budget.steps--
+  if (!isMayTaint(path)) propagateUncertain(s, entry, to, path, labels, predecessor, calleeFact)
   const fresh = labelsAfter(s, entry, to, path, labels)
   if (fresh === 0) return
   if (!isEmptyPath(path) && isSubsumed(s, entry, to, path, fresh)) return
@@ -35,10 +36,16 @@ export function propagate(s: SolverState, entry: number, to: number, path: numbe
   s.worklist.push(known)
 }
 
+/** What a check of a value sanitizes only possibly goes on as data that may be tainted. */
+function propagateUncertain(s: SolverState, entry: number, to: number, path: number, labels: number, predecessor: number, calleeFact: number): void {
+  const uncertain = s.taint.maySanitized[to] & ~s.taint.sanitized[to] & labels
+  if (uncertain !== 0) propagate(s, entry, to, toMayTaint(path), uncertain, predecessor, calleeFact)
+}
+
 /** The labels that data has at a value: without those that are sanitized there, or known to be tainted for certain. */
 function labelsAfter(s: SolverState, entry: number, to: number, path: number, labels: number): number {
   const { taint } = s
-  let left = transferLabels(taint, labels, ~taint.sanitized[to])
+  let left = transferLabels(taint, labels, ~(isMayTaint(path) ? taint.sanitized : taint.maySanitized)[to])
   if ((left & taint.ownFile) !== 0 && entry < 0 && s.project.fileOf[to] !== taint.sourceGroups[-1 - entry].file) left &= ~taint.ownFile
   if (taint.relabels.size > 0) for (const relabel of taint.relabels.get(to) ?? []) left |= relabel(left)
   return isMayTaint(path) ? left & ~labelsAt(s, entry, to, toMustTaint(path)) : left

@@ -1,5 +1,5 @@
 import { compareTexts } from '../../model/compare-texts.ts'
-import { NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
+import { contextBit, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import type { AccessPaths } from './access-paths.ts'
 import { EMPTY_PATH } from './path-table.ts'
@@ -45,7 +45,7 @@ export function readAnnotations(input: AnnotationInput, batch: LabelBatch): Tain
   return {
     sourceGroups: groupSources(input, batch),
     sinks: readSinks(input, batch),
-    sanitized: readSanitized(input, batch),
+    ...readSanitized(input, batch),
     propagators: readPropagators(input, batch),
     relabels: readRelabels(input, batch),
     exact: exactLabels(batch),
@@ -85,7 +85,7 @@ function readSinks(
   return found
 }
 
-function readSanitized(input: AnnotationInput, batch: LabelBatch): Int32Array {
+function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnnotations, 'sanitized' | 'maySanitized'> {
   const { project, guards, helperChecks } = input
   const sanitized = new Int32Array(project.count)
   for (const [file, { sanitizers }] of project.files.entries()) {
@@ -99,11 +99,19 @@ function readSanitized(input: AnnotationInput, batch: LabelBatch): Int32Array {
   }
   for (const value of guards.sanitized) sanitized[value] = -1
   // What it was is gone, and that it lies within a folder stays.
-  for (const value of guards.containedPaths) sanitized[value] |= ~toContainedState(batch, batch.withContainedState)
   const labelsIn = labelsByContexts(input, batch)
+  const uncertain = guards.prefixedPaths.size === 0 ? 0 : labelsIn(contextBit('path'))
+  const outsideOf = ~toContainedState(batch, batch.withContainedState)
+  // To rules of paths, a path that may lie in a folder with a longer name stays what it was, though not for certain.
+  for (const value of guards.containedPaths) sanitized[value] |= guards.prefixedPaths.has(value) ? outsideOf & ~uncertain : outsideOf
   for (const { value, contexts } of guards.restricted) sanitized[value] |= labelsIn(contexts)
+  const maySanitized = uncertain === 0 ? sanitized : sanitized.slice()
+  if (uncertain !== 0) {
+    for (const value of guards.prefixedPaths) maySanitized[value] |= outsideOf
+    propagateSanitizers(helperChecks, maySanitized)
+  }
   propagateSanitizers(helperChecks, sanitized)
-  return sanitized
+  return { sanitized, maySanitized }
 }
 
 /** The labels of rules of which all sinks have one of these contexts. */

@@ -6,6 +6,8 @@ export interface TaintAnnotations {
   readonly sinks: ReadonlyMap<number, readonly SinkAnnotation[]>
   /** By value: the labels that do not pass it. */
   readonly sanitized: Int32Array
+  /** By value: the labels that do not pass it, or pass it only possibly: they stay as data that may be tainted. A superset of `sanitized`. */
+  readonly maySanitized: Int32Array
   /** By value: the values that a propagator of some rules copies it to. */
   readonly propagators: ReadonlyMap<number, readonly { readonly to: number; readonly labels: number }[]>
   /** By value: functions from the labels of data to the labels that it gets in addition. */

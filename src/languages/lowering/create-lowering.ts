@@ -143,10 +143,10 @@ export function finishLowering(low: Lowering): LoweredFile {
       calls,
       imports,
       exports,
-      guards: guards.map(({ node, argument, outcome, property, isMembership, isPathContainment, contexts, schemaParse }) => {
+      guards: guards.map(({ node, argument, outcome, property, isMembership, isPathContainment, isPrefixOnly, contexts, schemaParse }) => {
         const call = callAt.get(node)
         const callResult = call === undefined ? -1 : calls[call].result
-        return { callResult, argument, outcome, property, isMembership, isPathContainment, contexts, schemaParse }
+        return { callResult, argument, outcome, property, isMembership, isPathContainment, isPrefixOnly, contexts, schemaParse }
       }),
       branches,
       dynamicKeys,

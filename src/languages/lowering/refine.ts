@@ -34,6 +34,8 @@ export interface GuardFact {
   readonly isMembership?: boolean | undefined
   /** Whether the guard tests that a path lies within a directory. Most rules accept it. */
   readonly isPathContainment?: boolean | undefined
+  /** Of a test for containment: whether a directory with a longer name may pass it too, as `/srv/data-old` passes `startsWith('/srv/data')`. */
+  readonly isPrefixOnly?: boolean | undefined
   /** The contexts in which strings that pass the guard are harmless. */
   readonly contexts?: StringContexts | undefined
 }
@@ -71,7 +73,7 @@ function factsOfEither(left: readonly GuardFact[], right: readonly GuardFact[]):
     for (const other of right) {
       if (!sameTarget(checked, other)) continue
       if (isSanitizing(checked)) add(other)
-      else if (isSanitizing(other)) add(checked)
+      else if (isSanitizing(other) || (checked.isPrefixOnly && other.isPrefixOnly)) add(checked)
       else if (checked.guard === other.guard) {
         if (
           checked.argument === other.argument &&
@@ -95,8 +97,8 @@ function factsOfEither(left: readonly GuardFact[], right: readonly GuardFact[]):
   return [...found.values()]
 }
 
-function isSanitizing({ guard, isPathContainment }: GuardFact): boolean {
-  return guard < 0 || isPathContainment === true
+function isSanitizing({ guard, isPathContainment, isPrefixOnly }: GuardFact): boolean {
+  return guard < 0 || (isPathContainment === true && isPrefixOnly !== true)
 }
 
 function factKey({ target, guard, argument, outcome, property = '', isMembership = false, contexts = NO_CONTEXTS }: GuardFact): string {
@@ -125,9 +127,9 @@ export function regexTestFacts(facts: readonly GuardFact[], { whenTrue, whenFals
   }
 }
 
-/** Facts that a path lies within a directory. */
-export function containmentFacts(facts: readonly GuardFact[], guard: number): GuardFact[] {
-  return facts.map(({ target, node }) => ({ target, node, guard, argument: -1, outcome: 'true', isPathContainment: true }))
+/** Facts that a path lies within a directory, or with `isPrefixOnly` that its text begins like that of one. */
+export function containmentFacts(facts: readonly GuardFact[], guard: number, isPrefixOnly = false): GuardFact[] {
+  return facts.map(({ target, node }) => ({ target, node, guard, argument: -1, outcome: 'true', isPathContainment: true, isPrefixOnly }))
 }
 
 /** Facts that something was found under a key: a key of a table, or the argument of the search call at `guard`. */
@@ -236,14 +238,24 @@ export function invalidatePath(low: Lowering, path: string): void {
 /** The index of the guard in the file. */
 export function guardIndex(
   low: Lowering,
-  { guard: node, argument, outcome, property, isMembership = false, isPathContainment = false, contexts = NO_CONTEXTS }: GuardFact,
+  {
+    guard: node,
+    argument,
+    outcome,
+    property,
+    isMembership = false,
+    isPathContainment = false,
+    isPrefixOnly = false,
+    contexts = NO_CONTEXTS,
+  }: GuardFact,
 ): number {
   const whole = (node * 64 + Math.min(argument, 62) + 1) * 4 + (isPathContainment ? 3 : outcome === 'true' ? 2 : outcome === 'false' ? 1 : 0)
-  const id = property === undefined && !isMembership && contexts === NO_CONTEXTS ? whole : `${whole} ${isMembership} ${contexts} ${property ?? ''}`
+  const isPlain = property === undefined && !isMembership && !isPrefixOnly && contexts === NO_CONTEXTS
+  const id = isPlain ? whole : `${whole} ${isMembership} ${isPrefixOnly} ${contexts} ${property ?? ''}`
   const known = low.guardIds.get(id)
   if (known !== undefined) return known
   low.guardIds.set(id, low.guards.length)
-  low.guards.push({ node, argument, outcome, property, isMembership, isPathContainment, contexts })
+  low.guards.push({ node, argument, outcome, property, isMembership, isPathContainment, isPrefixOnly, contexts })
   return low.guards.length - 1
 }
 
@@ -265,6 +277,7 @@ export function schemaGuardIndex(
     property,
     isMembership: false,
     isPathContainment: false,
+    isPrefixOnly: false,
     contexts: NO_CONTEXTS,
     schemaParse: { schemaProperty, isOutcomeTested },
   })

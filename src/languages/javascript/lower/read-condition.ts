@@ -5,7 +5,6 @@ import {
   conjunction,
   type GuardFact,
   type BranchFacts,
-  containmentFacts,
   membershipFacts,
   negate,
   NO_FACTS,
@@ -26,6 +25,7 @@ import { isConstantCollection } from './constant-collection.ts'
 import { isRestrictiveRegex, regexProof } from './regex-proof.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { guardBasesOf } from './derived-values.ts'
+import { isNormalizedPath, pathPrefixFacts, startComparisonFacts } from './path-containment.ts'
 import { comparisonInCallback, FIND_METHODS, elementEqualityFacts } from './element-comparison.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { bitwiseNotFacts, indexComparisonFacts } from './index-comparison.ts'
@@ -119,10 +119,12 @@ function comparisonFacts(low: JavaScriptLowering, node: number, operator: string
         : equal
           ? { whenTrue: found, whenFalse: [] }
           : { whenTrue: [], whenFalse: found }
+    const contained = startComparisonFacts(low, node, left, right)
     const told = resultComparisonFacts(low, left, right) ?? resultComparisonFacts(low, right, left) ?? NO_FACTS
     return unionFacts([
       known,
       equal ? told : negate(told),
+      equal ? contained : negate(contained),
       guardedBy([...comparedOperands(low, left), ...comparedOperands(low, right)], node, -1),
       equal ? elementEqualityFacts(low, node, left, right) : negate(elementEqualityFacts(low, node, left, right)),
       guardBasesOf(low, left, node),
@@ -185,15 +187,13 @@ function equalityFacts(low: JavaScriptLowering, place: number, constant: number)
 function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): boolean {
   const { tree, text, symbols } = low
   const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(place)))
-  if (held === undefined || !PATH_NORMALIZERS.test(symbols.nameOf(held.callee) ?? '')) return false
+  if (held === undefined || !isNormalizedPath(low, place)) return false
   const first = held.arguments[0]
   return first !== undefined && held.arguments.length > 1 && nodeText(tree, text, first.node) === nodeText(tree, text, folder)
 }
 
 /** Methods that test membership in a list or table. */
 export const MEMBERSHIP_METHODS: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
-
-const PATH_NORMALIZERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 
 /** Facts of a call about its arguments and receiver and about the bases they are derived from. */
 function callFacts(low: JavaScriptLowering, node: number): BranchFacts {
@@ -243,12 +243,8 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
     return converted === undefined ? NO_FACTS : refuses(converted)
   }
   if (name === 'Boolean' && first >= 0) return conditionFacts(low, first, 20)
-  if (method === 'startsWith' && object >= 0) {
-    const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, object))))
-    if (held !== undefined && PATH_NORMALIZERS.test(symbols.nameOf(held.callee) ?? ''))
-      return { whenTrue: containmentFacts(factsOn(low, object), node), whenFalse: [] }
-  }
-  return callGuardFacts(low, node, site, object)
+  const contained = method === 'startsWith' ? pathPrefixFacts(low, node, object, first) : undefined
+  return contained ?? callGuardFacts(low, node, site, object)
 }
 
 /** A call for which models may have barriers. A check of `Number(x)` is one of `x`. */

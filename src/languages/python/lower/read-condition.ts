@@ -29,7 +29,8 @@ import { callGuardFacts } from './call-guard-facts.ts'
 import { MATCH_MODES, regexProof } from './regex-proof.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
-import { isBaseFolder, normalizedPathFacts, parentsFacts } from './resolved-path.ts'
+import { commonPrefixFacts, pathMethodFacts } from './path-containment.ts'
+import { isBaseFolder, parentsFacts } from './resolved-path.ts'
 
 /** Lowers a condition and returns what it proves. */
 export function readCondition(low: PythonLowering, node: number): BranchFacts {
@@ -133,8 +134,10 @@ function comparisonFacts(low: PythonLowering, node: number): BranchFacts {
   if (operator !== '==' && operator !== '!=') return unionFacts([told, noneComparisonFacts(low, operator, left, right)])
   const found = [...known(left, right), ...known(right, left)]
   const equal: BranchFacts = { whenTrue: found, whenFalse: [] }
+  const contained = unionFacts([commonPrefixFacts(low, node, left, right), commonPrefixFacts(low, node, right, left)])
   return unionFacts([
     operator === '==' ? equal : negate(equal),
+    operator === '==' ? contained : negate(contained),
     told,
     guardedBy([...comparedOperands(low, left), ...comparedOperands(low, right)], node, -1),
     operator === '==' ? elementEqualityFacts(low, node, left, right) : negate(elementEqualityFacts(low, node, left, right)),
@@ -216,11 +219,7 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
   }
   if (method === 'issubset' && isConstantCollection(low, first)) return subsetFacts(low, object, first)
   if (method === 'difference') return differenceFacts(low, node, () => [])
-  if ((method === 'startswith' || method === 'is_relative_to') && object >= 0) {
-    const resolved = normalizedPathFacts(low, object, method === 'is_relative_to')
-    if (resolved.length > 0) return { whenTrue: containmentFacts(resolved, node), whenFalse: [] }
-  }
-  return callGuardFacts(low, node, site, object)
+  return pathMethodFacts(low, node, { method, object, first }) ?? callGuardFacts(low, node, site, object)
 }
 
 /**

@@ -1,0 +1,30 @@
+import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { type BranchFacts, containmentFacts, NO_FACTS } from '../../lowering/refine.ts'
+import { endsWithSeparator } from './ends-with-separator.ts'
+import { factsOn } from './guarded-expressions.ts'
+import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+
+const PATH_NORMALIZERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
+
+/** Whether the expression is a path without steps upwards: the result of `path.resolve`. */
+export function isNormalizedPath(low: JavaScriptLowering, node: number): boolean {
+  const { tree, text, symbols } = low
+  const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, node))))
+  return held !== undefined && PATH_NORMALIZERS.test(symbols.nameOf(held.callee) ?? '')
+}
+
+/** Facts of `resolved.startsWith(BASE + path.sep)`; undefined where the object is no normalized path. */
+export function pathPrefixFacts(low: JavaScriptLowering, node: number, object: number, prefix: number): BranchFacts | undefined {
+  if (object < 0 || !isNormalizedPath(low, object)) return undefined
+  return { whenTrue: containmentFacts(factsOn(low, object), node, !endsWithSeparator(low, prefix)), whenFalse: [] }
+}
+
+/** Facts of `resolved.indexOf(BASE + path.sep) === 0`. */
+export function startComparisonFacts(low: JavaScriptLowering, node: number, call: number, position: number): BranchFacts {
+  const { tree, text, kinds, symbols } = low
+  const site = symbols.constantOf(position) === 0 ? low.syntax.callAt(tree, text, low.syntax.unwrap(tree, call)) : undefined
+  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
+  if (site === undefined || kindOf(low, callee) !== kinds.id.member_expression) return NO_FACTS
+  if (nodeText(tree, text, childByField(tree, callee, kinds.field.property)) !== 'indexOf') return NO_FACTS
+  return pathPrefixFacts(low, node, childByField(tree, callee, kinds.field.object), site.arguments[0]?.node ?? -1) ?? NO_FACTS
+}
