@@ -4,6 +4,7 @@ import { createPlannedCompiler } from './compile/planned-compiler.ts'
 import { createPlanRecorder } from './compile/record-plans.ts'
 import type { EngineData, ScannerData } from './engine-data.ts'
 import { createGrammarLoader, type GrammarLoader } from './engines/syntax/grammar-loader.ts'
+import type { ExplainerInput } from './explain-rule.ts'
 import { weighFindings } from './evidence/weigh-findings.ts'
 import { createFlowEngine } from './flow/flow-engine.ts'
 import { FORMULA_VERSION, gradeScan } from './grade/grade-scan.ts'
@@ -56,26 +57,23 @@ export function createScannerFromData(data: ScannerData): Promise<Scanner> {
 /** Like `createScannerFromData`. `chooseExaminer` may replace the examiner, for instance by one that uses threads or a cache; it receives the one of this thread. */
 export async function assembleScanner(data: EngineData, chooseExaminer: (own: Examiner) => Examiner = (own) => own): Promise<Scanner> {
   // Steps 1 to 4.
-  const { ruleset, weighing, flow, openExaminer, languageOfCode: languageOf, readSyntax: readFile, close } = await openEngine(data)
+  const { ruleset, weighing, flow, openExaminer, languageOfCode: languageOf, readSyntax: readFile, openExplainer, close } = await openEngine(data)
   // 5. Decide who examines files: this thread, or whatever the caller puts before it.
   const examiner = chooseExaminer(createLocalExaminer(openExaminer))
   const shared = { examiner, flow, languageOfCode: languageOf, precedence: readPrecedence(ruleset), wideRules: readWideRules(ruleset) }
-  return {
-    rules: ruleset.rules.map(({ info }) => info),
-    scan: async (files, options = {}) => {
-      checkScan(files, options)
-      const { limits, includeVendored = false, foreignSuppressions = false, acceptSuppression, signal, onProgress, onStats, onProfile } = options
-      const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
-      // 6. Scan: triage and match each file, then follow data through groups of linked files.
-      const found = await scanFiles(files, { ...shared, settings, acceptSuppression, signal, onProgress, onStats, onProfile })
-      // 7. Compute the confidence of the findings from their evidence.
-      const findings = weighFindings(found.findings, weighing)
-      // 8. Grade.
-      return toResult({ ...found, findings }, ruleset)
-    },
-    readSyntax: readFile,
-    close,
+  const scan: Scanner['scan'] = async (files, options = {}) => {
+    checkScan(files, options)
+    const { limits, includeVendored = false, foreignSuppressions = false, acceptSuppression, signal, onProgress, onStats, onProfile } = options
+    const settings = { limits: readLimits(limits), includeVendored, foreignSuppressions, profiled: onProfile !== undefined }
+    // 6. Scan: triage and match each file, then follow data through groups of linked files.
+    const found = await scanFiles(files, { ...shared, settings, acceptSuppression, signal, onProgress, onStats, onProfile })
+    // 7. Compute the confidence of the findings from their evidence.
+    const findings = weighFindings(found.findings, weighing)
+    // 8. Grade.
+    return toResult({ ...found, findings }, ruleset)
   }
+  const explain = openExplainer(async ({ files }) => (await scan(files)).findings)
+  return { rules: ruleset.rules.map(({ info }) => info), scan, readSyntax: readFile, explain, close }
 }
 
 /** Loaded and compiled rules with everything that examines a file. A worker thread opens one of its own. */
@@ -88,6 +86,8 @@ export interface Engine {
   /** The language of a file that is program code by its name; empty for other files. */
   languageOfCode(path: string): Pick<SkippedFile, 'language'>
   readSyntax(file: SourceFile): Promise<FileSyntax>
+  /** `scanAll` returns the findings of all rules. */
+  openExplainer(scanAll: ExplainerInput['scanAll']): Scanner['explain']
   close(): Promise<void>
 }
 
@@ -112,6 +112,15 @@ export async function openEngine(data: EngineData): Promise<Engine> {
     openExaminer: (settings) => createFileExaminer(input, settings),
     languageOfCode: (path) => languageOfCode(input, path),
     readSyntax: (file) => readSyntax(file, { ...input, limits: readLimits() }),
+    openExplainer: (scanAll) => {
+      const pack = loaded.value
+      if (pack === undefined) throw new RuleError(loaded.diagnostics)
+      let explainer: Promise<Scanner['explain']> | undefined
+      // Loaded on first use: scans do not need it.
+      const open = async (): Promise<Scanner['explain']> =>
+        (await import('./explain-rule.ts')).createExplainer({ pack, loadGrammar: grammars.load, flow, examiner: input, scanAll })
+      return async (request) => (await (explainer ??= open()))(request)
+    },
     close: async () => grammars.clear(),
   }
 }

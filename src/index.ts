@@ -11,6 +11,30 @@ export { CODE_LANGUAGES, languageOf } from './language-of.ts'
 export { type ChangedLines, touchesLines } from './focus/touches-lines.ts'
 export type { Diagnostic } from './model/diagnostic.ts'
 export type { Evidence, EvidenceFact } from './model/evidence.ts'
+export type {
+  ClauseCode,
+  CodePlace,
+  ExplainedBinding,
+  ExplainedCandidate,
+  ExplainedClause,
+  ExplainedMatch,
+  ExplainedReason,
+  ExplainedSink,
+  ExplainedSource,
+  Explanation,
+  ExplainRequest,
+  FiredExplanation,
+  FlowLoss,
+  FlowLossCode,
+  FlowStep,
+  NoFlowExplanation,
+  NotMatchedExplanation,
+  NotReportedCode,
+  NotReportedExplanation,
+  NotRunCode,
+  NotRunExplanation,
+  ReasonCode,
+} from './model/explanation.ts'
 export type { Finding, TextEdit, TraceStep } from './model/finding.ts'
 export type { PartialFile, PartialReason, ScannedAsIs, SkippedFile, SkipReason, UnreadLanguage } from './model/gap.ts'
 export type { Grade, GradeInput, GradeResult, SeverityCounts } from './model/grade.ts'

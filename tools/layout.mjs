@@ -13,6 +13,7 @@ export const FOLDERS = [
   { folder: 'lint', folders: ['model', 'engines', 'text', 'pack'], packages: [] },
   { folder: 'matchers', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'flow', folders: ['model'], packages: [] },
+  { folder: 'explain', folders: ['model', 'engines', 'text', 'matchers'], packages: [] },
   { folder: 'compile', folders: ['model', 'engines', 'languages', 'matchers'], packages: [] },
   { folder: 'scan', folders: ['model', 'text'], packages: ['@noble/hashes'] },
   { folder: 'evidence', folders: ['model'], packages: [] },
@@ -34,7 +35,7 @@ export const FOLDERS = [
 export const LAYERS = [
   {
     root: 'src/flow',
-    layers: ['import-graph', 'endpoints', 'program', 'models', 'points-to', 'call-graph', 'heap', 'guards', 'solver', 'report', 'frontier'],
+    layers: ['import-graph', 'endpoints', 'program', 'models', 'points-to', 'call-graph', 'heap', 'guards', 'solver', 'report', 'frontier', 'explain'],
   },
   { root: 'src/scan', layers: ['costs', 'triage', 'match', 'follow'] },
 ]

@@ -11,6 +11,8 @@ export type AnyTaintSpec = TaintSourceSpec & TaintSinkSpec & TaintSanitizerSpec 
 /** The rule that an entry belongs to. */
 export interface TaintUseInput {
   readonly number: number
+  /** Its index in the list of its role. */
+  readonly position: number
   /** Index in `Ruleset.rules`. */
   readonly rule: number
   readonly spec: RuleSpec
@@ -18,11 +20,12 @@ export interface TaintUseInput {
 }
 
 /** The use of a place by an entry of a taint rule. The lower severity of entry and rule counts, because a pack may have changed the rule's. */
-export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { number, rule, spec, appliesTo }: TaintUseInput): TaintUse {
+export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { number, position, rule, spec, appliesTo }: TaintUseInput): TaintUse {
   return {
     number,
     rule,
     role,
+    clause: `taint.${role}s[${position}]`,
     label: entry.label,
     requires: entry.requires === undefined ? undefined : compileLabels(entry.requires),
     bySideEffect: entry['by-side-effect'] ?? false,

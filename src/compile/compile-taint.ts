@@ -45,7 +45,7 @@ function addRule(table: PlaceTable, { spec, positions }: LoadedRule, rule: numbe
   if (taint === undefined) return { sources: NOTHING, ownSources: NOTHING, sinks: NOTHING }
   const add = (role: TaintUse['role'], entries: readonly AnyTaintSpec[] = []): readonly End[] =>
     entries.flatMap((entry, index) => {
-      const use = compileTaintUse(entry, role, { number: table.uses.length, rule, spec, appliesTo })
+      const use = compileTaintUse(entry, role, { number: table.uses.length, position: index, rule, spec, appliesTo })
       table.uses.push(use)
       const written = { spec: entry, path: ['taint', `${role}s`, index], positions }
       return expandPlaces(table, written, { parameter: undefined, decorator: [], dataName: undefined }).map(({ place, need }) => {

@@ -3,6 +3,7 @@ import type { Bindings } from './bindings.ts'
 import type { FlowCandidate, FlowFile, FlowGroup, FlowResult, GroupSource, ImportNames, Mount, ProjectConfig } from './flow.ts'
 import type { NodeContext, NodeMatcher } from './matcher.ts'
 import type { LoweredFile } from './program.ts'
+import type { ExplainedFlow, FlowExplanationInput } from './flow-explanation.ts'
 import type { MountRow, TaintRules } from './ruleset.ts'
 
 /** The input for finding sources and sinks in a file. */
@@ -61,4 +62,6 @@ export interface FlowEngine {
   findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[]): readonly FlowGroup[]
   /** Runs data-flow analysis on a group. Pauses between rounds, which take a few seconds at most. */
   follow(group: FlowGroup, source: GroupSource): Generator<undefined, FlowResult>
+  /** Explains what becomes of the data of sources, and why it does not reach sinks. Not used by scans. */
+  explain(input: FlowExplanationInput): ExplainedFlow
 }

@@ -12,6 +12,8 @@ export interface TaintUse {
   /** Index in `Ruleset.rules`. */
   readonly rule: number
   readonly role: 'source' | 'sink' | 'sanitizer' | 'propagator'
+  /** Its path in the rule file: `taint.sources[0]`. */
+  readonly clause: string
   /** For a source: its label. For a sanitizer: the label that it removes (undefined for all). */
   readonly label: string | undefined
   /** Whether these labels are enough; undefined when any is. */

@@ -1,3 +1,4 @@
+import type { Explanation, ExplainRequest } from './explanation.ts'
 import type { ScanResult } from './result.ts'
 import type { RuleInfo } from './rule-info.ts'
 import type { ScanProfile } from './scan-profile.ts'
@@ -81,6 +82,11 @@ export interface Scanner {
   scan(files: Iterable<ScanFile> | AsyncIterable<ScanFile>, options?: ScanOptions): Promise<ScanResult>
   /** Reads the syntax tree of one file, with the names, types and constants that rules see. Nothing is scanned. */
   readSyntax(file: SourceFile): Promise<FileSyntax>
+  /**
+   * Explains why a rule reports something in a file, or at a line of it, or why not. Throws `RangeError` if the scanner has no such rule, or if `file` is
+   * not among the files. Runs in this thread.
+   */
+  explain(request: ExplainRequest): Promise<Explanation>
   /** Ends its threads and releases its resources. Can be called again. */
   close(): Promise<void>
 }

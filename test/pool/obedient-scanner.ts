@@ -47,6 +47,7 @@ export async function createScanner(options: { packs: readonly string[] }): Prom
         version: { ...EMPTY.version, packs: options.packs.map((name) => ({ name, version: '1', rules: 0 })) },
       }
     },
+    explain: () => Promise.reject(new Error('not explained')),
     readSyntax: async ({ path }) => ({ path, language: 'text', nodes: [], problems: [] }),
     close: async () => {},
   }

@@ -71,6 +71,13 @@ export function buildTrace({ project, facts, source, sink, path, labels, usedAs 
   return { trace: [toStep(project, 'source', first), ...steps, toStep(project, 'sink', last)], access }
 }
 
+/** The steps of the data of a fact within the function of its entry, and in the functions that it calls. */
+export function buildStepsTo(project: Project, facts: FactTable, fact: number, labels: number): readonly TraceStep[] {
+  const trace: OpenTrace = { project, facts, labels, steps: [], factCount: 0 }
+  addFacts(trace, fact, 0)
+  return shorten(trace.steps).map((step) => toStep(project, 'step', step))
+}
+
 /** Names the callee of a sink, and the use of the data in it. */
 function describeSink(project: Project, { call, file }: SinkSite & { file: number }, usedAs: string | undefined): string {
   const written = call < 0 ? '' : project.calls[project.firstCall[file] + call].spelledName

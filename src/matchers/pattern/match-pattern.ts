@@ -94,7 +94,7 @@ function matchBranch(context: NodeContext, pattern: PatternBranch, node: number,
 }
 
 /** The relevant children: no comments, no punctuation, and no optional parts that the pattern lacks. */
-function significantChildren(context: NodeContext, node: number, { wanted, unnamed }: PatternBranch): number[] {
+export function significantChildren(context: NodeContext, node: number, { wanted, unnamed }: PatternBranch): number[] {
   const { tree, syntax } = context
   const children: number[] = []
   const { ignoredTypes, optionalTypes, omittableTypes } = syntax.pattern

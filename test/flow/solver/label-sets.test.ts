@@ -67,6 +67,7 @@ describe('label sets', () => {
     number: 0,
     rule,
     role: 'source',
+    clause: 'taint.sources[0]',
     label,
     requires: undefined,
     bySideEffect: false,

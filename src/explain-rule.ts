@@ -1,0 +1,273 @@
+import { compileRuleset } from './compile/compile-ruleset.ts'
+import type { Grammar } from './engines/syntax/grammar.ts'
+import { DIALECTS } from './languages/dialects.ts'
+import { plainPath } from './engines/regex/compile-path-glob.ts'
+import { describeUnmet } from './explain/unmet-literals.ts'
+import type { RankedCandidate } from './explain/explain-nodes.ts'
+import { writeClause } from './explain/written-clause.ts'
+import { explainEnds, explainMatch } from './explain-match.ts'
+import { type ExplainedFiles, openExplainedFiles } from './explained-files.ts'
+import type { ExaminationSettings } from './model/examiner.ts'
+import type {
+  ExplainedMatch,
+  ExplainedReason,
+  Explanation,
+  ExplainRequest,
+  NotReportedExplanation,
+  NotRunExplanation,
+} from './model/explanation.ts'
+import type { Finding } from './model/finding.ts'
+import type { FlowEngine } from './model/flow-engine.ts'
+import { isForLanguage } from './model/language.ts'
+import type { RulePack } from './model/rule-pack.ts'
+import type { Ruleset } from './model/ruleset.ts'
+import { isTestCode } from './model/test-code.ts'
+import { createFileExaminer, type FileExaminerInput } from './scan/file-examiner.ts'
+import { readLimits } from './scan/limits.ts'
+import { createLocalExaminer } from './scan/local-examiner.ts'
+import { readPrecedence, readWideRules } from './scan/read-precedence.ts'
+import { type ScanFindings, scanFiles } from './scan/scan-files.ts'
+import { languageOfCode } from './scan/triage/language-of-code.ts'
+import { suggestWord } from './text/nearest-word.ts'
+
+/** What explanations need of an engine. */
+export interface ExplainerInput {
+  readonly pack: RulePack
+  loadGrammar(name: string): Promise<Grammar>
+  readonly flow: FlowEngine
+  readonly examiner: FileExaminerInput
+  /** The findings of all rules, which may take precedence over those of one rule. */
+  scanAll(request: ExplainRequest): Promise<readonly Finding[]>
+}
+
+/** One rule, compiled alone. */
+interface SingleRule {
+  readonly ruleset: Ruleset
+  readonly input: FileExaminerInput
+}
+
+const MAX_CANDIDATES = 10
+
+/** Explains rules one at a time. Each rule is compiled alone on its first explanation, so that scans pay nothing. */
+export function createExplainer(given: ExplainerInput): (request: ExplainRequest) => Promise<Explanation> {
+  const singles = new Map<string, SingleRule>()
+  return async (request) => {
+    const index = given.pack.rules.findIndex(({ spec }) => spec.id === request.rule)
+    if (index < 0) throw new RangeError(describeUnknownRule(request.rule, given.pack))
+    const single = singles.get(request.rule) ?? compileSingle(given, index)
+    singles.set(request.rule, single)
+    const path = request.file ?? request.files[0]?.path
+    const file = request.files.find((each) => each.path === path)
+    if (file === undefined || path === undefined) throw new RangeError(`\`file\` must be the path of one of \`files\`${path === undefined ? '' : `: \`${path}\` is not`}.`)
+    const scan = await scanOne(single, request)
+    const files = await openExplainedFiles(request, path, {
+      single: single.ruleset,
+      examiner: single.input,
+      flow: given.flow,
+      rule: given.pack.rules[index],
+      shared: given.pack.shared,
+      loadGrammar: given.loadGrammar,
+    })
+    return explainFile({ given, request, path, scan, files, rule: given.pack.rules[index] })
+  }
+}
+
+function describeUnknownRule(id: string, { rules }: RulePack): string {
+  const hint = suggestWord(
+    id,
+    rules.map(({ spec }) => spec.id),
+  )
+  return `The scanner has no rule \`${id}\`${hint === undefined ? '' : `: ${hint}`}`
+}
+
+function compileSingle({ pack, loadGrammar, examiner }: ExplainerInput, index: number): SingleRule {
+  const { ruleset } = compileRuleset({ pack: { ...pack, rules: [pack.rules[index]] }, dialects: DIALECTS, loadGrammar, checked: true })
+  const input = {
+    ...examiner,
+    forDialect: ruleset.forDialect,
+    rules: ruleset.rules,
+    ruleIds: (rule: number) => ruleset.rules[rule]?.info.id ?? '',
+    flowStore: undefined,
+  }
+  return { ruleset, input }
+}
+
+function scanOne({ ruleset, input }: SingleRule, { files }: ExplainRequest): Promise<ScanFindings> {
+  const settings: ExaminationSettings = { limits: readLimits(), includeVendored: false, foreignSuppressions: false, profiled: false }
+  return scanFiles(files, {
+    examiner: createLocalExaminer((each) => createFileExaminer(input, each)),
+    flow: input.flow,
+    languageOfCode: (path) => languageOfCode(input, path),
+    precedence: readPrecedence(ruleset),
+    wideRules: readWideRules(ruleset),
+    settings,
+  })
+}
+
+interface ExplainedFileInput {
+  readonly given: ExplainerInput
+  readonly request: ExplainRequest
+  readonly path: string
+  readonly scan: ScanFindings
+  readonly files: ExplainedFiles
+  readonly rule: RulePack['rules'][number]
+}
+
+type Base = Pick<Explanation, 'rule' | 'file' | 'line' | 'language' | 'notes'>
+
+async function explainFile(input: ExplainedFileInput): Promise<Explanation> {
+  const { request, path, scan, files, rule } = input
+  const base: Base = {
+    rule: request.rule,
+    file: path,
+    ...(request.line === undefined ? {} : { line: request.line }),
+    language: files.language,
+    notes: scan.partial.filter(({ file }) => file === path).map(({ detail, line }) => (line === undefined ? detail : `Line ${line}: ${detail}`)),
+  }
+  const notRun = explainNotRun(input)
+  if (notRun !== undefined) return { ...base, kind: 'not-run', reason: notRun }
+  const silenced = await explainSilenced(input)
+  if (silenced !== undefined) return { ...base, ...silenced }
+  const findings = findingsAt(scan.findings, request, path)
+  const max = request.maxCandidates ?? MAX_CANDIDATES
+  if (rule.spec.taint !== undefined) return explainTaint(input, base, findings, max)
+  const all = explainMatch(files, request.line)
+  const candidates = all.filter(({ holds }) => !holds)
+  const shown = candidates.slice(0, max).map(toPublic)
+  const omitted = candidates.length - shown.length
+  if (findings.length > 0) return { ...base, kind: 'fired', matches: findings.map((finding) => toMatch(files, finding, all)), candidates: shown, omitted }
+  const held = all.filter(({ holds }) => holds)
+  if (held.length > 0)
+    return { ...base, kind: 'not-reported', reason: describeUnreported(input), matches: held.map(({ place, clauses }) => ({ place, clauses, trace: [] })) }
+  const [nearest] = candidates
+  const unmet = describeMissing(files)
+  if (unmet !== undefined && (nearest?.score ?? 0) < 1) return { ...base, kind: 'not-run', reason: unmet }
+  return {
+    ...base,
+    notes: unmet === undefined ? base.notes : [...base.notes, unmet.message],
+    kind: 'not-matched',
+    reason: nearest?.reason !== undefined && isClause(nearest.reason) ? nearest.reason : nothingNear(input),
+    candidates: shown,
+    omitted,
+  }
+}
+
+function isClause(reason: RankedCandidate['reason']): reason is Extract<Explanation, { kind: 'not-matched' }>['reason'] {
+  return reason !== undefined
+}
+
+function nothingNear({ request, rule }: ExplainedFileInput): Extract<Explanation, { kind: 'not-matched' }>['reason'] {
+  const where = request.line === undefined ? 'in this file' : `on line ${request.line}`
+  return { code: 'no-candidate', message: `No code ${where} matches the first clause of the rule: ${writeClause(rule.spec.match)}.` }
+}
+
+/** The reasons before matching. */
+function explainNotRun({ scan, files, path, rule }: ExplainedFileInput): NotRunExplanation['reason'] | undefined {
+  const { spec } = rule
+  const skipped = scan.skipped.find(({ file }) => file === path)
+  if (skipped !== undefined) return { code: 'skipped', message: `The file is skipped (\`${skipped.reason}\`): ${skipped.detail ?? ''}`.trim() }
+  if (!isForLanguage(spec.languages, files.language)) {
+    const language = scan.unread[0]?.language ?? files.language
+    return { code: 'language', clause: 'languages', message: `The file is read as ${language}, and the rule is for ${spec.languages.join(', ')}.` }
+  }
+  if (files.appliesTo(path)) return undefined
+  const { include, exclude, tests } = spec.paths ?? {}
+  if (isTestCode(plainPath(path)) && !(tests ?? spec.category === 'secrets'))
+    return { code: 'test-code', clause: 'paths.tests', message: 'The path is that of test code, and the rule does not scan test code. `paths.tests: true` changes that.' }
+  const clause = include === undefined ? 'paths.exclude' : exclude === undefined ? 'paths.include' : 'paths'
+  return { code: 'path', clause, message: `The path of the file is not one that \`${clause}\` of the rule selects.` }
+}
+
+function describeMissing(files: ExplainedFiles): NotRunExplanation['reason'] | undefined {
+  const unmet = describeUnmet(files.need, files.text)
+  return unmet === undefined ? undefined : { code: 'literals', message: `The file contains no ${unmet}, so the rule cannot match and the prefilter leaves it out.` }
+}
+
+/** The findings of a file, or those that touch a line: at the finding itself, or at a step of its data-flow path. */
+function findingsAt(findings: readonly Finding[], { rule, line }: ExplainRequest, path: string): readonly Finding[] {
+  const touches = (place: { readonly file: string; readonly line: number; readonly endLine: number }): boolean =>
+    place.file === path && (line === undefined || (place.line <= line && line <= place.endLine))
+  return findings.filter((finding) => finding.rule === rule && (touches(finding) || (line !== undefined && finding.trace?.some(touches) === true)))
+}
+
+/** Matches that a comment or another rule keeps out of the report. */
+async function explainSilenced(input: ExplainedFileInput): Promise<Pick<NotReportedExplanation, 'kind' | 'reason' | 'matches'> | undefined> {
+  const { scan, request, path, files, given, rule } = input
+  const found = findingsAt(scan.findings, request, path)
+  if (found.length === 0) {
+    const suppressed = scan.suppressed.find(({ file, line }) => file === path && (request.line === undefined || line === request.line))
+    if (suppressed === undefined) return undefined
+    const reason = suppressed.reason === undefined ? '' : ` Its reason: ${suppressed.reason}`
+    const held = explainMatch(files, suppressed.line).filter(({ holds }) => holds)
+    return {
+      kind: 'not-reported',
+      reason: { code: 'suppressed', message: `The rule matches on line ${suppressed.line}, and a comment suppresses the finding.${reason}` },
+      matches: held.map(({ place, clauses }) => ({ place, clauses, trace: [] })),
+    }
+  }
+  if ((rule.spec['yields-to'] ?? []).length === 0) return undefined
+  const all = await given.scanAll(request)
+  if (findingsAt(all, request, path).length > 0) return undefined
+  const [first] = found
+  const stronger = all.find(({ file, line, endLine }) => file === path && line <= first.endLine && first.line <= endLine)
+  const message = `The rule matches on line ${first.line}, and yields to ${stronger === undefined ? 'another rule' : `\`${stronger.rule}\``}, which reports the same code.`
+  return { kind: 'not-reported', reason: { code: 'yields-to', clause: 'yields-to', message }, matches: found.map((finding) => toMatch(files, finding, [])) }
+}
+
+/** A match without a finding: a requirement is not met, or a bound was reached. */
+function describeUnreported({ rule, scan, path }: ExplainedFileInput): NotReportedExplanation['reason'] {
+  const { requires = [] } = rule.spec
+  const limit = scan.partial.find(({ file, reason }) => file === path && (reason === 'match-limit' || reason === 'step-limit'))
+  if (limit !== undefined) return { code: 'limit', message: limit.detail }
+  const scopes = requires.map(({ scope, match, absent }, index) => {
+    const what = match !== undefined ? 'something that matches `match`' : absent !== undefined ? 'nothing that matches `absent`' : 'such files'
+    return `\`requires[${index}]\` wants ${what} in the scope \`${scope}\``
+  })
+  return { code: 'requires', clause: 'requires', message: `The code matches, but a condition on other code is not met: ${scopes.join('; ')}.` }
+}
+
+function toMatch(files: ExplainedFiles, finding: Finding, candidates: readonly RankedCandidate[]): ExplainedMatch {
+  const { line, column, endLine, endColumn } = finding
+  const held = candidates.find(
+    ({ holds, reported }) => holds && files.positionAt(reported.start).line === line && files.positionAt(reported.start).column === column,
+  )
+  return {
+    place: { file: finding.file, line, column, endLine, endColumn, text: files.codeAt(finding) },
+    finding,
+    clauses: held?.clauses ?? [],
+    trace: finding.trace ?? [],
+  }
+}
+
+function toPublic({ place, clauses, reason }: RankedCandidate): { readonly place: RankedCandidate['place']; readonly clauses: RankedCandidate['clauses']; readonly reason?: ExplainedReason } {
+  return { place, clauses, ...(reason === undefined ? {} : { reason }) }
+}
+
+function explainTaint({ files, request }: ExplainedFileInput, base: Base, findings: readonly Finding[], max: number): Explanation {
+  if (findings.length > 0)
+    return { ...base, kind: 'fired', matches: findings.map((finding) => toMatch(files, finding, [])), candidates: [], omitted: 0 }
+  const flow = files.explainFlow()
+  const onLine = request.line === undefined ? [] : explainEnds(files, request.line).filter(({ holds }) => !holds)
+  const isHere = ({ place }: { readonly place: { readonly file: string; readonly line: number; readonly endLine: number } }): boolean =>
+    place.file === base.file && (request.line === undefined || (place.line <= request.line && request.line <= place.endLine))
+  const sinks = flow.sinks.toSorted((left, right) => Number(isHere(right)) - Number(isHere(left)))
+  const sources = flow.sources.toSorted((left, right) => Number(isHere(right)) - Number(isHere(left)))
+  const reason = chooseReason(sinks.filter(isHere), sources.filter(isHere), flow.reason)
+  return {
+    ...base,
+    kind: 'no-flow',
+    reason,
+    sources: sources.slice(0, max),
+    sinks: sinks.slice(0, max),
+    candidates: onLine.slice(0, max).map(toPublic),
+    omitted: Math.max(0, sources.length - max) + Math.max(0, sinks.length - max) + Math.max(0, onLine.length - max),
+  }
+}
+
+type Flow = ReturnType<ExplainedFiles['explainFlow']>
+
+/** The reason of a sink on the line, else that of a source, else that of all files. */
+function chooseReason(sinks: Flow['sinks'], sources: Flow['sources'], general: Flow['reason']): Flow['reason'] {
+  const lost = sinks.flatMap(({ loss }) => loss ?? [])
+  return lost[0] ?? sources.flatMap(({ loss }) => loss ?? [])[0] ?? general
+}
