@@ -21,7 +21,12 @@ export function explainEnds(files: ExplainedFiles, line: number): readonly Ranke
   if (taint === undefined) return []
   const ends = (['sinks', 'sources'] as const).flatMap((role) =>
     taint[role].map(
-      (entry, index): WrittenMatcher => ({ spec: withoutOptions(entry), path: ['taint', role, index], positions, label: labelOf('taint', role, index) }),
+      (entry, index): WrittenMatcher => ({
+        spec: withoutOptions(entry),
+        path: ['taint', role, index],
+        positions,
+        label: labelOf('taint', role, index),
+      }),
     ),
   )
   return ends

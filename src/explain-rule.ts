@@ -6,16 +6,10 @@ import { describeUnmet } from './explain/unmet-literals.ts'
 import type { RankedCandidate } from './explain/explain-nodes.ts'
 import { writeClause } from './explain/written-clause.ts'
 import { explainEnds, explainMatch } from './explain-match.ts'
+import { describeUnreported, type ExplainedFileInput, explainSilenced, findingsAt, toMatch } from './explain-unreported.ts'
 import { type ExplainedFiles, openExplainedFiles } from './explained-files.ts'
 import type { ExaminationSettings } from './model/examiner.ts'
-import type {
-  ExplainedMatch,
-  ExplainedReason,
-  Explanation,
-  ExplainRequest,
-  NotReportedExplanation,
-  NotRunExplanation,
-} from './model/explanation.ts'
+import type { ExplainedReason, Explanation, ExplainRequest, NotRunExplanation } from './model/explanation.ts'
 import type { Finding } from './model/finding.ts'
 import type { FlowEngine } from './model/flow-engine.ts'
 import { isForLanguage } from './model/language.ts'
@@ -58,7 +52,8 @@ export function createExplainer(given: ExplainerInput): (request: ExplainRequest
     singles.set(request.rule, single)
     const path = request.file ?? request.files[0]?.path
     const file = request.files.find((each) => each.path === path)
-    if (file === undefined || path === undefined) throw new RangeError(`\`file\` must be the path of one of \`files\`${path === undefined ? '' : `: \`${path}\` is not`}.`)
+    if (file === undefined || path === undefined)
+      throw new RangeError(`\`file\` must be the path of one of \`files\`${path === undefined ? '' : `: \`${path}\` is not`}.`)
     const scan = await scanOne(single, request)
     const files = await openExplainedFiles(request, path, {
       single: single.ruleset,
@@ -68,7 +63,7 @@ export function createExplainer(given: ExplainerInput): (request: ExplainRequest
       shared: given.pack.shared,
       loadGrammar: given.loadGrammar,
     })
-    return explainFile({ given, request, path, scan, files, rule: given.pack.rules[index] })
+    return explainFile({ request, path, scan, files, rule: given.pack.rules[index], scanAll: given.scanAll })
   }
 }
 
@@ -104,15 +99,6 @@ function scanOne({ ruleset, input }: SingleRule, { files }: ExplainRequest): Pro
   })
 }
 
-interface ExplainedFileInput {
-  readonly given: ExplainerInput
-  readonly request: ExplainRequest
-  readonly path: string
-  readonly scan: ScanFindings
-  readonly files: ExplainedFiles
-  readonly rule: RulePack['rules'][number]
-}
-
 type Base = Pick<Explanation, 'rule' | 'file' | 'line' | 'language' | 'notes'>
 
 async function explainFile(input: ExplainedFileInput): Promise<Explanation> {
@@ -135,10 +121,16 @@ async function explainFile(input: ExplainedFileInput): Promise<Explanation> {
   const candidates = all.filter(({ holds }) => !holds)
   const shown = candidates.slice(0, max).map(toPublic)
   const omitted = candidates.length - shown.length
-  if (findings.length > 0) return { ...base, kind: 'fired', matches: findings.map((finding) => toMatch(files, finding, all)), candidates: shown, omitted }
+  if (findings.length > 0)
+    return { ...base, kind: 'fired', matches: findings.map((finding) => toMatch(files, finding, all)), candidates: shown, omitted }
   const held = all.filter(({ holds }) => holds)
   if (held.length > 0)
-    return { ...base, kind: 'not-reported', reason: describeUnreported(input), matches: held.map(({ place, clauses }) => ({ place, clauses, trace: [] })) }
+    return {
+      ...base,
+      kind: 'not-reported',
+      reason: describeUnreported(input),
+      matches: held.map(({ place, clauses }) => ({ place, clauses, trace: [] })),
+    }
   const [nearest] = candidates
   const unmet = describeMissing(files)
   if (unmet !== undefined && (nearest?.score ?? 0) < 1) return { ...base, kind: 'not-run', reason: unmet }
@@ -173,73 +165,27 @@ function explainNotRun({ scan, files, path, rule }: ExplainedFileInput): NotRunE
   if (files.appliesTo(path)) return undefined
   const { include, exclude, tests } = spec.paths ?? {}
   if (isTestCode(plainPath(path)) && !(tests ?? spec.category === 'secrets'))
-    return { code: 'test-code', clause: 'paths.tests', message: 'The path is that of test code, and the rule does not scan test code. `paths.tests: true` changes that.' }
+    return {
+      code: 'test-code',
+      clause: 'paths.tests',
+      message: 'The path is that of test code, and the rule does not scan test code. `paths.tests: true` changes that.',
+    }
   const clause = include === undefined ? 'paths.exclude' : exclude === undefined ? 'paths.include' : 'paths'
   return { code: 'path', clause, message: `The path of the file is not one that \`${clause}\` of the rule selects.` }
 }
 
 function describeMissing(files: ExplainedFiles): NotRunExplanation['reason'] | undefined {
   const unmet = describeUnmet(files.need, files.text)
-  return unmet === undefined ? undefined : { code: 'literals', message: `The file contains no ${unmet}, so the rule cannot match and the prefilter leaves it out.` }
+  return unmet === undefined
+    ? undefined
+    : { code: 'literals', message: `The file contains no ${unmet}, so the rule cannot match and the prefilter leaves it out.` }
 }
 
-/** The findings of a file, or those that touch a line: at the finding itself, or at a step of its data-flow path. */
-function findingsAt(findings: readonly Finding[], { rule, line }: ExplainRequest, path: string): readonly Finding[] {
-  const touches = (place: { readonly file: string; readonly line: number; readonly endLine: number }): boolean =>
-    place.file === path && (line === undefined || (place.line <= line && line <= place.endLine))
-  return findings.filter((finding) => finding.rule === rule && (touches(finding) || (line !== undefined && finding.trace?.some(touches) === true)))
-}
-
-/** Matches that a comment or another rule keeps out of the report. */
-async function explainSilenced(input: ExplainedFileInput): Promise<Pick<NotReportedExplanation, 'kind' | 'reason' | 'matches'> | undefined> {
-  const { scan, request, path, files, given, rule } = input
-  const found = findingsAt(scan.findings, request, path)
-  if (found.length === 0) {
-    const suppressed = scan.suppressed.find(({ file, line }) => file === path && (request.line === undefined || line === request.line))
-    if (suppressed === undefined) return undefined
-    const reason = suppressed.reason === undefined ? '' : ` Its reason: ${suppressed.reason}`
-    const held = explainMatch(files, suppressed.line).filter(({ holds }) => holds)
-    return {
-      kind: 'not-reported',
-      reason: { code: 'suppressed', message: `The rule matches on line ${suppressed.line}, and a comment suppresses the finding.${reason}` },
-      matches: held.map(({ place, clauses }) => ({ place, clauses, trace: [] })),
-    }
-  }
-  if ((rule.spec['yields-to'] ?? []).length === 0) return undefined
-  const all = await given.scanAll(request)
-  if (findingsAt(all, request, path).length > 0) return undefined
-  const [first] = found
-  const stronger = all.find(({ file, line, endLine }) => file === path && line <= first.endLine && first.line <= endLine)
-  const message = `The rule matches on line ${first.line}, and yields to ${stronger === undefined ? 'another rule' : `\`${stronger.rule}\``}, which reports the same code.`
-  return { kind: 'not-reported', reason: { code: 'yields-to', clause: 'yields-to', message }, matches: found.map((finding) => toMatch(files, finding, [])) }
-}
-
-/** A match without a finding: a requirement is not met, or a bound was reached. */
-function describeUnreported({ rule, scan, path }: ExplainedFileInput): NotReportedExplanation['reason'] {
-  const { requires = [] } = rule.spec
-  const limit = scan.partial.find(({ file, reason }) => file === path && (reason === 'match-limit' || reason === 'step-limit'))
-  if (limit !== undefined) return { code: 'limit', message: limit.detail }
-  const scopes = requires.map(({ scope, match, absent }, index) => {
-    const what = match !== undefined ? 'something that matches `match`' : absent !== undefined ? 'nothing that matches `absent`' : 'such files'
-    return `\`requires[${index}]\` wants ${what} in the scope \`${scope}\``
-  })
-  return { code: 'requires', clause: 'requires', message: `The code matches, but a condition on other code is not met: ${scopes.join('; ')}.` }
-}
-
-function toMatch(files: ExplainedFiles, finding: Finding, candidates: readonly RankedCandidate[]): ExplainedMatch {
-  const { line, column, endLine, endColumn } = finding
-  const held = candidates.find(
-    ({ holds, reported }) => holds && files.positionAt(reported.start).line === line && files.positionAt(reported.start).column === column,
-  )
-  return {
-    place: { file: finding.file, line, column, endLine, endColumn, text: files.codeAt(finding) },
-    finding,
-    clauses: held?.clauses ?? [],
-    trace: finding.trace ?? [],
-  }
-}
-
-function toPublic({ place, clauses, reason }: RankedCandidate): { readonly place: RankedCandidate['place']; readonly clauses: RankedCandidate['clauses']; readonly reason?: ExplainedReason } {
+function toPublic({ place, clauses, reason }: RankedCandidate): {
+  readonly place: RankedCandidate['place']
+  readonly clauses: RankedCandidate['clauses']
+  readonly reason?: ExplainedReason
+} {
   return { place, clauses, ...(reason === undefined ? {} : { reason }) }
 }
 

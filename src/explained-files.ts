@@ -109,7 +109,9 @@ async function openFile({ path, content }: SourceFile, { examiner }: ExplainedFi
 function toNodes({ view, rules, context }: OpenedFile): NodeContext | undefined {
   const tree = view.tree()
   const symbols = view.symbols()
-  return tree === undefined || symbols === undefined || rules.code === undefined ? undefined : { ...context, tree, symbols, syntax: rules.code.syntax }
+  return tree === undefined || symbols === undefined || rules.code === undefined
+    ? undefined
+    : { ...context, tree, symbols, syntax: rules.code.syntax }
 }
 
 function codeAt(opened: readonly OpenedFile[], { file, ...place }: Omit<CodePlace, 'text'>): string {

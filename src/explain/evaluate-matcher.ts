@@ -55,7 +55,8 @@ function listSteps(scope: NodeScope, written: WrittenMatcher, node: number, know
     if (isBoundLate(spec, name)) late.push(step)
     else steps.push(step)
   }
-  for (const key of RELATIONS) if (spec[key] !== undefined) steps.push((solutions) => evaluateRelation(scope, written, node, solutions, key, evaluateMatcher))
+  for (const key of RELATIONS)
+    if (spec[key] !== undefined) steps.push((solutions) => evaluateRelation(scope, written, node, solutions, key, evaluateMatcher))
   if (spec.not !== undefined) steps.push((solutions) => evaluateNot(scope, written, node, solutions, evaluateMatcher))
   steps.push(...late)
   if (spec.focus !== undefined) steps.push((solutions) => focusOn(scope, written, node, solutions))
@@ -84,13 +85,7 @@ interface SimpleKey {
   readonly weight: number
 }
 
-function evaluateSimple(
-  scope: NodeScope,
-  written: WrittenMatcher,
-  node: number,
-  known: readonly Bindings[],
-  { key, weight }: SimpleKey,
-): Evaluation {
+function evaluateSimple(scope: NodeScope, written: WrittenMatcher, node: number, known: readonly Bindings[], { key, weight }: SimpleKey): Evaluation {
   const matcher = scope.compile(written, { [key]: written.spec[key] }, key)
   const solutions = solve(scope, matcher, node, known)
   const [before] = known
@@ -125,7 +120,8 @@ function evaluateWhere(scope: NodeScope, written: WrittenMatcher, node: number, 
   const [before] = known
   const clause = labelOf(written.label, 'where', name)
   const base = { code: 'where' satisfies ClauseCode, clause, written: writeClause(constraint), before } as const
-  if (solutions.length > 0) return { holds: true, solutions, score: 2, clauses: [{ ...base, holds: true, node: undefined, after: solutions[0], message: undefined }] }
+  if (solutions.length > 0)
+    return { holds: true, solutions, score: 2, clauses: [{ ...base, holds: true, node: undefined, after: solutions[0], message: undefined }] }
   const bound = boundName(name) === MATCH ? ({ kind: 'node', node } as const) : lookup(before, boundName(name))
   const failure = explainNodeValue(scope, { written, node, bindings: before, name, bound, constraint: constraint ?? null, clause })
   return {

@@ -73,7 +73,8 @@ export function evaluateNot(scope: NodeScope, written: WrittenMatcher, node: num
   const allowed = solve(scope, scope.compile(written, { not: inner }, 'not'), node, known)
   const [before] = known
   const base = { code: 'not', clause, written: writeClause(inner), before } as const
-  if (allowed.length > 0) return { holds: true, solutions: allowed, score: 1, clauses: [{ ...base, holds: true, node: undefined, after: allowed[0], message: undefined }] }
+  if (allowed.length > 0)
+    return { holds: true, solutions: allowed, score: 1, clauses: [{ ...base, holds: true, node: undefined, after: allowed[0], message: undefined }] }
   const { clauses } = evaluate(scope, partOf(written, inner, 'not'), node, known)
   const shown = clauses.filter(({ holds }) => holds)
   const last = shown.findLast(({ node: at }) => at !== undefined)
@@ -98,4 +99,3 @@ function capitalise(text: string): string {
 function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
-

@@ -45,7 +45,8 @@ function explainPattern(scope: NodeScope, pattern: string, node: number, clause:
 /** Tries the query without its predicates, and then with each alone. */
 function explainQuery(scope: NodeScope, written: WrittenMatcher, node: number, clause: string): Failure {
   const { query, predicates } = splitPredicates(written.spec.query ?? '')
-  const matches = (text: string, key: string): boolean => solve(scope, scope.compile(written, { query: text }, `query/${key}`), node, [undefined]).length > 0
+  const matches = (text: string, key: string): boolean =>
+    solve(scope, scope.compile(written, { query: text }, `query/${key}`), node, [undefined]).length > 0
   if (predicates.length === 0 || !matches(query, 'plain')) {
     const type = scope.context.tree.names.typeName(scope.context.tree.type[node])
     return { node, share: 0, message: `\`${clause}\` captures no \`@match\` at this \`${type}\`.` }
@@ -70,5 +71,10 @@ export function explainCallee({ context }: NodeScope, call: string | readonly st
 }
 
 function lastPart(name: string): string {
-  return name.replace(/(?:\(\))+$/, '').split('.').at(-1) ?? name
+  return (
+    name
+      .replace(/(?:\(\))+$/, '')
+      .split('.')
+      .at(-1) ?? name
+  )
 }

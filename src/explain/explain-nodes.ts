@@ -17,7 +17,7 @@ export interface RankedCandidate extends ExplainedCandidate {
   readonly reported: Span
 }
 
-/** Tries a matcher at the nodes of a file, or at those that begin on a line. Candidates without any clause that holds are left out, except on a line. */
+/** Tries a matcher at the nodes of a file, or at those that begin on a line. Nodes at which no clause holds are left out, except on a line. */
 export function explainNodes(scope: NodeScope, written: WrittenMatcher, line: number | undefined): readonly RankedCandidate[] {
   const { tree } = scope.context
   const types = line === undefined ? scope.compile(written, written.spec, 'whole')?.types : undefined
@@ -25,7 +25,8 @@ export function explainNodes(scope: NodeScope, written: WrittenMatcher, line: nu
   for (let node = 0; node < tree.count; node++) {
     if ((tree.flags[node] & NODE_NAMED) === 0 || types?.has(tree.type[node]) === false || !isOnLine(scope, node, line)) continue
     const evaluation = evaluateMatcher(scope, written, node, [undefined])
-    if (evaluation.holds || evaluation.score > 0 || (line !== undefined && evaluation.clauses.length > 0)) found.push(toCandidate(scope, node, evaluation))
+    if (evaluation.holds || evaluation.score > 0 || (line !== undefined && evaluation.clauses.length > 0))
+      found.push(toCandidate(scope, node, evaluation))
   }
   return distinct(found)
 }

@@ -66,7 +66,8 @@ function explainAlternative(scope: PlaceScope, written: WrittenMatcher, line: nu
     return known
   }
   const { lines } = scope.context.file
-  const isOnLine = ({ start, end }: Span): boolean => line === undefined || (lines.positionAt(start).line <= line && line <= lines.positionAt(end).line)
+  const isOnLine = ({ start, end }: Span): boolean =>
+    line === undefined || (lines.positionAt(start).line <= line && line <= lines.positionAt(end).line)
   return distinctSpans(solutionsOf(first))
     .filter(({ span }) => isOnLine(span))
     .map((start) => toCandidate(scope, written, stages, start, solutionsOf))
@@ -100,7 +101,13 @@ function toCandidate(
   let current = start
   for (const stage of stages) {
     const next = solutionsOf(stage).find(({ span }) => span.start === start.span.start && span.end === start.span.end)
-    const base = { code: stage.code, clause: stage.clause, written: stage.written, node: undefined, before: clauses.length === 0 ? undefined : current.bindings }
+    const base = {
+      code: stage.code,
+      clause: stage.clause,
+      written: stage.written,
+      node: undefined,
+      before: clauses.length === 0 ? undefined : current.bindings,
+    }
     if (next === undefined) {
       const failure = explainStage(scope, written, stage, current.bindings)
       clauses.push({ ...base, clause: failure.clause, holds: false, after: base.before, message: failure.message })
@@ -117,7 +124,9 @@ function toCandidate(
     holds,
     score: clauses.length + (holds ? 100 : 0),
     reported: start.span,
-    ...(last?.message === undefined ? {} : { reason: { code: last.code, message: last.message, clause: last.clause, place: placeOf(context, start.span) } }),
+    ...(last?.message === undefined
+      ? {}
+      : { reason: { code: last.code, message: last.message, clause: last.clause, place: placeOf(context, start.span) } }),
   }
 }
 
@@ -156,7 +165,13 @@ function listStages(written: WrittenMatcher): readonly Stage[] {
   let sum: MatcherSpec = {}
   const add = (code: ClauseCode, keys: readonly (string | number)[], value: unknown, more: MatcherSpec, constraint?: Stage['constraint']): void => {
     sum = { ...sum, ...more }
-    stages.push({ code, clause: labelOf(label, ...keys), written: writeClause(value), spec: sum, ...(constraint === undefined ? {} : { constraint }) })
+    stages.push({
+      code,
+      clause: labelOf(label, ...keys),
+      written: writeClause(value),
+      spec: sum,
+      ...(constraint === undefined ? {} : { constraint }),
+    })
   }
   if (spec.document !== undefined) addDocument(spec.document, add)
   if (spec.regex !== undefined) add('regex', ['regex'], spec.regex, { regex: spec.regex })

@@ -35,8 +35,7 @@ export const EXPLAINED = '$EXPLAINED'
 /** Says how a value fails a constraint: finds the first key of the constraint that does not hold. */
 export function explainConstraint(context: MatchContext, value: FailedValue): ValueFailure {
   const { constraint, clause, bound, holds } = value
-  if (bound === undefined)
-    return { clause, share: 0, message: `Nothing is bound to ${shown(value.name)} here, and \`${clause}\` requires a value.` }
+  if (bound === undefined) return { clause, share: 0, message: `Nothing is bound to ${shown(value.name)} here, and \`${clause}\` requires a value.` }
   if (typeof constraint !== 'object' || constraint === null || isScalarList(constraint))
     return { clause, share: 0, message: say(context, value, clause, `requires ${quoteList(listScalars(constraint), 'or')}`) }
   const keys = Object.keys(constraint)
@@ -44,7 +43,10 @@ export function explainConstraint(context: MatchContext, value: FailedValue): Va
   if (failing === undefined) return { clause, share: 0.5, message: say(context, value, clause, `requires \`${writeClause(constraint)}\``) }
   const at = labelOf(clause, failing)
   const inner = innerFailure(context, value, constraint, failing, at)
-  return { share: keys.indexOf(failing) / keys.length, ...(inner ?? { clause: at, message: say(context, value, at, requirementOf(constraint, failing)) }) }
+  return {
+    share: keys.indexOf(failing) / keys.length,
+    ...(inner ?? { clause: at, message: say(context, value, at, requirementOf(constraint, failing)) }),
+  }
 }
 
 /** The failure of the nested constraint that fails, if the key has nested ones. */
@@ -87,7 +89,10 @@ function requirementOf(constraint: ConstraintObject, key: string): string {
     case 'equals':
       return `requires \`${JSON.stringify(constraint.equals)}\``
     case 'in':
-      return `requires ${quoteList((constraint.in ?? []).map((each) => JSON.stringify(each)), 'or')}`
+      return `requires ${quoteList(
+        (constraint.in ?? []).map((each) => JSON.stringify(each)),
+        'or',
+      )}`
     case 'regex':
       return `requires a match of the regex \`${writeClause(constraint.regex)}\``
     case 'absent':
@@ -111,7 +116,8 @@ function describeBound(context: MatchContext, bound: Bound, key: string): string
   if (key === 'rarity') return `\`${code}\`, with a rarity of ${tokenRarity(text).toFixed(2)}`
   if (bound.kind === 'node' && hasTree(context) && (key === 'symbol' || key === 'type')) return describeNode(context.symbols, bound.node, code, key)
   if (constant !== undefined) return `the constant \`${shortenCode(JSON.stringify(constant))}\`${describeOrigin(context, bound)}`
-  if (bound.kind === 'node' && hasTree(context) && context.symbols.isConstant(bound.node)) return `\`${code}\`, which is constant${describeOrigin(context, bound)}`
+  if (bound.kind === 'node' && hasTree(context) && context.symbols.isConstant(bound.node))
+    return `\`${code}\`, which is constant${describeOrigin(context, bound)}`
   return bound.kind === 'node' || bound.kind === 'nodes' ? `\`${code}\`, which is not constant` : `\`${code}\``
 }
 

@@ -11,7 +11,14 @@ import type { TestedClause } from './written-clause.ts'
 export function placeOf({ file }: MatchContext, { start, end }: Span): CodePlace {
   const from = file.lines.positionAt(start)
   const to = file.lines.positionAt(end)
-  return { file: file.path, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, text: shortenCode(file.text.slice(start, end)) }
+  return {
+    file: file.path,
+    line: from.line,
+    column: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    text: shortenCode(file.text.slice(start, end)),
+  }
 }
 
 /** The clauses of a candidate with what they bound. */

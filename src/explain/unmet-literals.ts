@@ -6,10 +6,11 @@ import { quoteList } from './quote-list.ts'
 export function describeUnmet(need: LiteralNeed, text: string): string | undefined {
   const [holds] = buildPrefilters([[need]])
   if (holds?.(text).length === 1) return undefined
-  if (need.kind === 'all') for (const part of need.of) {
-    const unmet = describeUnmet(part, text)
-    if (unmet !== undefined) return unmet
-  }
+  if (need.kind === 'all')
+    for (const part of need.of) {
+      const unmet = describeUnmet(part, text)
+      if (unmet !== undefined) return unmet
+    }
   const literals = [...new Set(listLiterals(need))]
   if (literals.length === 0) return 'code that the rule can match'
   return literals.length === 1 ? `\`${literals[0]}\`` : `one of ${quoteList(literals, 'and')}`

@@ -28,7 +28,10 @@ export interface TestedClause {
 
 /** The label of a part of a matcher. */
 export function labelOf(label: string, ...keys: (string | number)[]): string {
-  return keys.reduce((text: string, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' || text.endsWith(':') ? `${text}${key}` : `${text}.${key}`), label)
+  return keys.reduce(
+    (text: string, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' || text.endsWith(':') ? `${text}${key}` : `${text}.${key}`),
+    label,
+  )
 }
 
 /** The location of a part of a matcher. */

@@ -72,7 +72,8 @@ function addCallbacks({ project, links }: SolverInput, add: Add): void {
         const { parameters, result } = project.functions[target]
         for (const { value } of parameters) {
           add(value, { from: call.receiver, kind: 'call', edge: -1, call: index, position: -1 })
-          for (const [position, argument] of call.arguments.entries()) add(value, { from: argument.value, kind: 'call', edge: -1, call: index, position })
+          for (const [position, argument] of call.arguments.entries())
+            add(value, { from: argument.value, kind: 'call', edge: -1, call: index, position })
         }
         add(call.result, { from: result, kind: 'return', edge: -1, call: index, position: 0 })
       }

@@ -34,7 +34,13 @@ export function classifyBreak(scope: BreakScope, found: Break): RankedLoss {
   if (edge.kind === 'return')
     return {
       rank: 6,
-      loss: { code: 'function', term: 'summary', message: 'The data of the function does not come from the arguments of this call.', place, lastSeen },
+      loss: {
+        code: 'function',
+        term: 'summary',
+        message: 'The data of the function does not come from the arguments of this call.',
+        place,
+        lastSeen,
+      },
     }
   return classifyFlow(scope, found, { place, lastSeen })
 }
@@ -60,7 +66,12 @@ function classifyFlow(scope: BreakScope, { edge, to }: Break, places: { readonly
     case EDGE.part:
       return {
         rank: 6,
-        loss: { ...places, code: 'container', term: 'access path', message: `The data is stored in ${quote(places.place.text)} under a key that is not followed.` },
+        loss: {
+          ...places,
+          code: 'container',
+          term: 'access path',
+          message: `The data is stored in ${quote(places.place.text)} under a key that is not followed.`,
+        },
       }
     case EDGE.combine:
     case EDGE.mix:
@@ -102,8 +113,7 @@ function describeCopy({ explained, solved }: BreakScope, from: number, to: numbe
       term: 'source scope',
       message: `The source has \`scope: file\`: its data counts in its own file, and ${quote(explained.files[file].file.path)} is another one.`,
     }
-  if (state.cutFiles.has(file))
-    return { code: 'bound', term: 'step bound', message: 'The data-flow analysis reached a bound in this file.' }
+  if (state.cutFiles.has(file)) return { code: 'bound', term: 'step bound', message: 'The data-flow analysis reached a bound in this file.' }
   return { code: 'no-path', term: 'data-flow edge', message: 'The data is not propagated to this value.' }
 }
 

@@ -13,9 +13,19 @@ export function describeUnknownCall({ explained, solved }: BreakScope, { call: i
   const passed = position < 0 ? 'its receiver' : `argument ${position}`
   const named = quote(name === '' ? 'this function' : name)
   if (effect.kind === 'operation' && effect.operation === 'clean')
-    return { ...places, code: 'unknown-call', term: 'library model', message: `${named} returns a value without data: its model has \`operation: clean\`, or its name asks a question (\`is…\`, \`has…\`).` }
+    return {
+      ...places,
+      code: 'unknown-call',
+      term: 'library model',
+      message: `${named} returns a value without data: its model has \`operation: clean\`, or its name asks a question (\`is…\`, \`has…\`).`,
+    }
   if (effect.kind === 'operation')
-    return { ...places, code: 'container', term: 'container operation', message: `${named} is the container operation \`${effect.operation}\`, which does not pass on data from ${passed}.` }
+    return {
+      ...places,
+      code: 'container',
+      term: 'container operation',
+      message: `${named} is the container operation \`${effect.operation}\`, which does not pass on data from ${passed}.`,
+    }
   if (effect.kind === 'rows')
     return { ...places, code: 'unknown-call', term: 'library model', message: `The library model of ${named} passes on no data from ${passed}.` }
   const guess = effect.effect === undefined ? '' : ` Its name looks like a function that ${GUESSES[effect.effect]}.`

@@ -16,7 +16,12 @@ export function describeRoot(explained: ExplainedProgram, { roots }: BackwardSea
   if (unknown !== undefined) {
     const call = project.calls[project.a[unknown]]
     const place = placeOfSpan(explained, call.file, call)
-    return { code: 'no-data', term: 'source', place, message: `The value comes from ${quote(place.text)} on line ${place.line}, which gets no data of a source and is no source.` }
+    return {
+      code: 'no-data',
+      term: 'source',
+      place,
+      message: `The value comes from ${quote(place.text)} on line ${place.line}, which gets no data of a source and is no source.`,
+    }
   }
   const [root] = roots
   const place = root === undefined ? sink : placeOfValue(explained, root)
@@ -31,7 +36,8 @@ function describeOne(explained: ExplainedProgram, root: number): FlowLoss | unde
     const parameter = parameters.find(({ value }) => value === root)
     if (parameter === undefined) return undefined
     const called = name === '' ? 'its function' : quote(name)
-    const message = `The value is the parameter ${quote(parameter.name)} of ${called}. No call in these files passes data of a source to it, and it is no source.`
+    const value = `The value is the parameter ${quote(parameter.name)} of ${called}`
+    const message = `${value}. No call in these files passes data of a source to it, and it is no source.`
     return { code: 'not-called', term: 'call graph', place: placeOfValue(explained, root), message }
   }
   const imported = project.imports.find(({ value }) => value === root)

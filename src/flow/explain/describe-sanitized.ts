@@ -50,7 +50,13 @@ function describeSanitizer(scope: BreakScope, value: number, { clause, when }: O
   const place = check?.place ?? places.place
   const isCheck = when !== undefined || check !== undefined
   if (!isCheck)
-    return { ...places, code: 'sanitizer', term: 'sanitizer', clause, message: `${quote(place.text)} on line ${place.line} sanitizes the data: it matches \`${clause}\`.` }
+    return {
+      ...places,
+      code: 'sanitizer',
+      term: 'sanitizer',
+      clause,
+      message: `${quote(place.text)} on line ${place.line} sanitizes the data: it matches \`${clause}\`.`,
+    }
   return {
     ...places,
     place,

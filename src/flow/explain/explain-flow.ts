@@ -32,9 +32,11 @@ function generalReason(sources: readonly ExplainedSource[], sinks: readonly Expl
     return { code: 'no-sink', term: 'sink', clause: 'taint.sinks', message: `${NO_SINK}${seen}`, ...(lastSeen === undefined ? {} : { lastSeen }) }
   }
   const losses = sinks.flatMap(({ loss }) => loss ?? [])
-  return losses.find(({ code }) => !EMPTY.has(code)) ?? losses[0] ?? { code: 'no-path', term: 'data-flow path', message: 'Data reaches a sink, but the finding is not reported.' }
+  return (
+    losses.find(({ code }) => !EMPTY.has(code)) ??
+    losses[0] ?? { code: 'no-path', term: 'data-flow path', message: 'Data reaches a sink, but the finding is not reported.' }
+  )
 }
 
 const NO_SOURCE = 'No code in these files matches a source of the rule.'
 const NO_SINK = 'No code in these files matches a sink of the rule.'
-

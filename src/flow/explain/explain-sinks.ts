@@ -67,12 +67,26 @@ function explainUnreported({ reached, batch }: SolvedProgram, sink: Located<Sink
   const flows = reached.filter(({ path }) => path.sink === index)
   if (flows.length === 0) return { code: 'no-path', term: 'path condition', message: NO_CONDITION }
   if (!use.takesWeak && flows.every(({ path }) => path.isMayTaint))
-    return { code: 'weak', term: 'weak data', message: 'Only weak data reaches the sink, which an unknown call may have propagated, and the sink has `weak: off`.' }
+    return {
+      code: 'weak',
+      term: 'weak data',
+      message: 'Only weak data reaches the sink, which an unknown call may have propagated, and the sink has `weak: off`.',
+    }
   const labels = flows.reduce((all, { path }) => all | path.labels, 0)
   if (!areEnough(batch, use, labels) || (labels & labelsOfSink(batch, use)) === 0)
-    return { code: 'labels', term: 'labels', clause: `${use.clause}.requires`, message: 'The data that reaches the sink does not have the labels that the sink requires.' }
+    return {
+      code: 'labels',
+      term: 'labels',
+      clause: `${use.clause}.requires`,
+      message: 'The data that reaches the sink does not have the labels that the sink requires.',
+    }
   if (use.with !== undefined && sink.companions.size > 0)
-    return { code: 'companion', term: 'sink', clause: `${use.clause}.with`, message: `Data reaches the sink, but none reaches ${quote(use.with)}, which the sink requires too.` }
+    return {
+      code: 'companion',
+      term: 'sink',
+      clause: `${use.clause}.with`,
+      message: `Data reaches the sink, but none reaches ${quote(use.with)}, which the sink requires too.`,
+    }
   return { code: 'callee', term: 'sink', message: 'The data goes on to a sink in the called function, which is reported instead.' }
 }
 

@@ -74,7 +74,15 @@ function explainSource(scope: BreakScope, forward: ForwardEdges, { site, clause,
   const base = { place, clause, steps, reaches }
   if (reaches) return base
   if (furthest === undefined)
-    return { ...base, loss: { code: 'no-path', term: 'source', place, message: 'The source starts no data here: its value is not used, or a sanitizer is at the same code.' } }
+    return {
+      ...base,
+      loss: {
+        code: 'no-path',
+        term: 'source',
+        place,
+        message: 'The source starts no data here: its value is not used, or a sanitizer is at the same code.',
+      },
+    }
   return { ...base, loss: findLoss(scope, forward, facts, place) }
 }
 
@@ -92,13 +100,9 @@ function findLoss(scope: BreakScope, forward: ForwardEdges, facts: readonly numb
   if (best !== undefined) return best.loss
   const last = facts.toSorted((left, right) => table.distance[right] - table.distance[left])[0]
   const lastSeen = placeOfValue(scope.explained, table.value[last])
-  return {
-    code: 'no-path',
-    term: 'data-flow path',
-    place: lastSeen,
-    lastSeen,
-    message: `The data is last seen in ${quote(lastSeen.text === '' ? source.text : lastSeen.text)} on line ${lastSeen.line}. No sink of the rule uses it.`,
-  }
+  const code = quote(lastSeen.text === '' ? source.text : lastSeen.text)
+  const message = `The data is last seen in ${code} on line ${lastSeen.line}. No sink of the rule uses it.`
+  return { code: 'no-path', term: 'data-flow path', place: lastSeen, lastSeen, message }
 }
 
 /** Values in functions that the data of a source enters. */

@@ -61,11 +61,7 @@ export function searchBack(values: readonly number[], edges: BackwardEdges, isTa
  * Whether the origin of an edge has data that could pass along it. The result of a function has data of a caller only for calls that pass data: for
  * others it has data if a source in the function started it.
  */
-export function createTaintTest(
-  { calls }: Pick<Project, 'calls'>,
-  facts: FactTable,
-  byValue: FactsByValue,
-): (edge: BackwardEdge) => boolean {
+export function createTaintTest({ calls }: Pick<Project, 'calls'>, facts: FactTable, byValue: FactsByValue): (edge: BackwardEdge) => boolean {
   return ({ kind, from, call }) => {
     const known = byValue.get(from)
     if (known === undefined) return false

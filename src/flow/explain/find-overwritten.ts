@@ -17,13 +17,9 @@ export function findOverwritten({ explained, byValue }: BreakScope, sink: Locate
     const place = placeOfValue(explained, base + value)
     const lastSeen = placeOfSpan(explained, sink.file, last)
     const name = text.slice(start, end)
-    return {
-      code: 'overwritten',
-      term: 'strong update',
-      place,
-      lastSeen,
-      message: `The variable ${quote(name)} had the data on line ${lastSeen.line}, and has the value ${quote(place.text)} of line ${place.line} at the sink.`,
-    }
+    const before = `The variable ${quote(name)} had the data on line ${lastSeen.line}`
+    const message = `${before}, and has the value ${quote(place.text)} of line ${place.line} at the sink.`
+    return { code: 'overwritten', term: 'strong update', place, lastSeen, message }
   }
   return undefined
 }
