@@ -35,7 +35,20 @@ export const FOLDERS = [
 export const LAYERS = [
   {
     root: 'src/flow',
-    layers: ['import-graph', 'endpoints', 'program', 'models', 'points-to', 'call-graph', 'heap', 'guards', 'solver', 'report', 'frontier', 'explain'],
+    layers: [
+      'import-graph',
+      'endpoints',
+      'program',
+      'models',
+      'points-to',
+      'call-graph',
+      'heap',
+      'guards',
+      'solver',
+      'report',
+      'frontier',
+      'explain',
+    ],
   },
   { root: 'src/scan', layers: ['costs', 'triage', 'match', 'follow'] },
 ]
