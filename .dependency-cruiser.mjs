@@ -124,9 +124,9 @@ export default {
     {
       name: 'shipped-code-uses-dependencies',
       comment:
-        'What src/ and adapters/ import at run time must be a dependency, not a devDependency nor something that is there by luck. The page is bundled with what it imports.',
+        'What src/ and adapters/ import at run time must be a dependency, not a devDependency nor something that is there by luck. The page and the playground are bundled with what they import.',
       severity: 'error',
-      from: { path: '^(?:src|adapters)/', pathNot: '^adapters/web/' },
+      from: { path: '^(?:src|adapters)/', pathNot: '^adapters/(?:web|playground)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     },
   ],

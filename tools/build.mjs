@@ -31,6 +31,7 @@ export function build({ checksTypes = true } = {}) {
     buildCode(checksTypes)
     buildPage()
     buildRules()
+    buildPlayground()
     buildManual()
     buildId()
   })
@@ -153,6 +154,29 @@ function buildRules() {
   })
 }
 
+/** The playground with the engine → `dist/playground/`, which the service serves and which can be hosted anywhere. */
+function buildPlayground() {
+  runWhenStale({
+    name: 'playground',
+    inputs: [
+      'adapters/playground',
+      'adapters/web/page.css',
+      'rules.schema.json',
+      'src',
+      'tools/build.mjs',
+      'tools/bundle-playground.mjs',
+      'package-lock.json',
+      'dist/grammars',
+      'dist/rules.json',
+    ],
+    outputs: ['dist/playground'],
+    run() {
+      say('bundling the playground')
+      runNode(['tools/bundle-playground.mjs'])
+    },
+  })
+}
+
 /** The commands as they are → `dist/assay.1`, the manual page. */
 function buildManual() {
   runWhenStale({
@@ -178,11 +202,11 @@ function buildId() {
   })
 }
 
-/** Copies all files that are no TypeScript modules: schemas, generated JavaScript and its declarations. The page is bundled separately. */
+/** Copies all files that are no TypeScript modules: schemas, generated JavaScript and its declarations. The page and the playground are bundled separately. */
 function copyAssets(from, to) {
   for (const name of readdirSync(join(root, from))) {
     const path = `${from}/${name}`
-    if (path === 'adapters/web') continue
+    if (path === 'adapters/web' || path === 'adapters/playground') continue
     // The action is not part of the package: runners use the repository.
     if (path === 'adapters/action') continue
     if (statSync(join(root, path)).isDirectory()) copyAssets(path, join(to, name))

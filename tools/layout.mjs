@@ -112,6 +112,7 @@ export const ADAPTER_FOLDERS = {
     'program/subcommands/service',
     'program',
   ],
+  playground: ['share', 'schema', 'engine', 'editor', 'views'],
 }
 
 /** Modules of the HTTP adapter that the command line may import. */

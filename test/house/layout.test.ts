@@ -32,7 +32,7 @@ describe('each folder of src', () => {
 describe.each(Object.entries(ADAPTER_FOLDERS))('adapters/%s', (adapter, folders) => {
   const top = join(root, 'adapters', adapter)
   const names = readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
-  const modules = names.filter((name) => name.endsWith('.ts'))
+  const modules = names.filter((name) => /\.tsx?$/.test(name))
 
   it('has the folders of tools/layout.mjs', () => {
     const used = new Set(modules.filter((name) => name.includes('/')).map((name) => name.slice(0, name.lastIndexOf('/'))))

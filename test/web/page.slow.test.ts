@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { needs } from '../cli/needs.ts'
 import { openServer, unlimited } from '../http/open-server.ts'
 import { makeZip } from '../http/zip-archive.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
+import { findBarriers } from './find-barriers.ts'
 import { dropFiles, findChromium, openBrowser, openPage, waitForText } from './open-browser.ts'
 
 const chromium = findChromium()
@@ -26,17 +26,6 @@ const SHOP = {
 
 const STRIPE_KEY = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
 const SETTINGS = `module.exports = {\n  key: '${STRIPE_KEY}',\n}\n`
-const require = createRequire(import.meta.url)
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-
-/** The rules of axe-core that the page breaks, each with the elements. */
-async function findBarriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe)
-  const told = await page.evaluate(
-    `axe.run(document).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', '))))`,
-  )
-  return JSON.parse(String(told))
-}
 
 /** Whether the page is wider than the window, and which blocks of text are cut off. */
 function findCuts(page: Page): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ export function toPage(title: string, body: string): Response {
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <p class="brand"><a href="/"><img src="/favicon.svg" width="28" height="28" alt=""> Assay</a></p>
-<nav aria-label="Main"><a href="/">Scan</a> <a href="/rules">Rules</a> <a href="/docs">API</a></nav>
+<nav aria-label="Main"><a href="/">Scan</a> <a href="/rules">Rules</a> <a href="/playground/">Playground</a> <a href="/docs">API</a></nav>
 </header>
 <main id="main">
 <h1>${escapeHtml(title)}</h1>

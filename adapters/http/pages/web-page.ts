@@ -9,10 +9,23 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
   json: 'application/json; charset=utf-8',
+  wasm: 'application/wasm',
 }
 
 /** The file of the page, which also shows rules under their own addresses. */
 export const INDEX_FILE = 'index.html'
+
+/** The playground, whose addresses are relative to its folder. */
+const PLAYGROUND = new URL('../playground/', FOLDER)
+
+/** The address of the playground. Without the slash at its end, its relative addresses would be wrong. */
+export const PLAYGROUND_ADDRESS = '/playground/'
+
+/** Addresses of the playground's files. Empty when it was not built. */
+export function listPlaygroundAddresses(): readonly { readonly address: string; readonly file: string }[] {
+  const files = existsSync(PLAYGROUND) ? readdirSync(PLAYGROUND) : []
+  return files.map((file) => ({ address: `${PLAYGROUND_ADDRESS}${file === INDEX_FILE ? '' : file}`, file }))
+}
 
 /** Addresses of the page's files. Empty when the page was not built. */
 export function listPageAddresses(): readonly { readonly address: string; readonly file: string }[] {
@@ -34,10 +47,28 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The playground runs the engine, which is WebAssembly, in a worker. */
+const PLAYGROUND_POLICY = PAGE_POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'")
+
 /** One file of the page. `change` edits its text. */
 export function answerPageFile(file: string, change?: (text: string) => string): Response {
-  const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-  const headers = { 'Content-Type': type, 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }
-  const bytes = readFileSync(new URL(file, FOLDER))
+  return answerFile(new URL(file, FOLDER), PAGE_POLICY, change)
+}
+
+/** Placeholder in `adapters/playground/index.html`, which has no links when it is hosted without the service. */
+const NAVIGATION_MARK = '<!-- navigation -->'
+const NAVIGATION =
+  '<nav aria-label="Main"><a href="/">Scan</a> <a href="/rules">Rules</a> <a href="/playground/">Playground</a> <a href="/docs">API</a></nav>'
+
+/** One file of the playground. */
+export function answerPlaygroundFile(file: string): Response {
+  const change = file === INDEX_FILE ? (html: string): string => html.replace(NAVIGATION_MARK, NAVIGATION) : undefined
+  return answerFile(new URL(file, PLAYGROUND), PLAYGROUND_POLICY, change)
+}
+
+function answerFile(file: URL, policy: string, change?: (text: string) => string): Response {
+  const type = TYPES[file.pathname.slice(file.pathname.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+  const headers = { 'Content-Type': type, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' }
+  const bytes = readFileSync(file)
   return new Response(change ? change(bytes.toString('utf8')) : bytes, { headers })
 }

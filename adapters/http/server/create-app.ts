@@ -40,7 +40,14 @@ import type { ServiceTriage } from '../upload/triage-answer.ts'
 import { answerUpload, type UploadRoute } from '../upload/upload-endpoint.ts'
 import { UPLOAD_KINDS } from '../upload/upload-kinds.ts'
 import { showProblems } from '../pages/show-problems.ts'
-import { answerPageFile, INDEX_FILE, listPageAddresses } from '../pages/web-page.ts'
+import {
+  answerPageFile,
+  answerPlaygroundFile,
+  INDEX_FILE,
+  listPageAddresses,
+  listPlaygroundAddresses,
+  PLAYGROUND_ADDRESS,
+} from '../pages/web-page.ts'
 import { answerIndex } from './answer-index.ts'
 
 /** The parts of the service. */
@@ -139,8 +146,11 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.get('/problems/:name', (c) => toProblemPage(c.req.param('name')) ?? refuse(c, nothingHere()))
   const pages = listPageAddresses()
   for (const { address, file } of pages) app.get(address, compress(), (c) => (file === INDEX_FILE ? answerIndex(c, options) : answerPageFile(file)))
+  const playground = listPlaygroundAddresses()
+  for (const { address, file } of playground) app.get(address, compress(), etag(), () => answerPlaygroundFile(file))
+  if (playground.length > 0) app.get('/playground', (c) => c.redirect(PLAYGROUND_ADDRESS))
   const read = [
-    ...pages.map(({ address }) => address),
+    ...[...pages, ...playground].map(({ address }) => address),
     ...ruleAddresses.map(([path]) => path),
     '/api/account',
     '/openapi.json',
