@@ -55,23 +55,31 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     return { page, complaints, asked }
   }
 
-  /** Replaces the text of an editor by typing. */
-  async function type(page: Page, editor: 'rule' | 'code', text: string): Promise<void> {
+  /** Replaces the text of an editor by pasting. */
+  async function paste(page: Page, editor: 'rule' | 'code', text: string): Promise<void> {
     await page.focus(`#${editor} >>> .cm-content`)
     await page.keyboard.down('Control')
     await page.keyboard.press('a')
     await page.keyboard.up('Control')
-    await page.keyboard.sendCharacter(text)
+    await page.$eval(
+      `#${editor} >>> .cm-content`,
+      (content, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', pasted)
+        content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      text,
+    )
   }
 
   const textsOf = (page: Page, selector: string): Promise<readonly string[]> =>
     page.$$eval(selector, (all) => all.map((each) => each.textContent ?? ''))
 
-  it('shows the matches of a rule that is typed', async () => {
+  it('shows the matches of a rule and code that are pasted and typed', async () => {
     const { page, complaints } = await open(`${(await service).url}/playground`)
     expect(page.url()).toContain('/playground/')
-    await type(page, 'code', 'const one = 1\neval(input)\n')
-    await type(page, 'rule', RULE)
+    await paste(page, 'code', 'const one = 1\neval(input)\n')
+    await paste(page, 'rule', RULE)
     await page.waitForFunction(() => document.querySelector('#matches')?.textContent?.includes('A program runs text'))
     expect(await textsOf(page, '#matches .entry')).toEqual(['high Line 2: A program runs text as code.'])
     expect(await textsOf(page, '#code >>> .match')).toEqual(['eval(input)'])
@@ -83,7 +91,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
 
   it('shows a mistake of the rule at its line', async () => {
     const { page } = await open(`${(await service).url}/playground/`)
-    await type(page, 'rule', RULE.replace('severity: high', 'severity: hihg'))
+    await paste(page, 'rule', RULE.replace('severity: high', 'severity: hihg'))
     expect(await waitForText(page, '#problems', 'hihg')).toContain('Line 3')
     const marked = await page.evaluate(() => {
       const gutter = document.querySelector('#rule')?.shadowRoot?.querySelector('.cm-lint-marker-error')?.closest('.cm-gutterElement')
@@ -92,15 +100,15 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     })
     expect(marked).toBe('severity: hihg')
     expect(await page.$eval('#summary', (summary) => summary.textContent)).toContain('1 mistake')
-    await type(page, 'rule', RULE)
+    await paste(page, 'rule', RULE)
     await page.waitForFunction(() => document.querySelector('#problems')?.children.length === 0)
   })
 
   it('shares its state by a link, and asks nobody but its own server for files', async () => {
     const { url } = await service
     const { page, asked } = await open(`${url}/playground/`)
-    await type(page, 'rule', RULE)
-    await type(page, 'code', 'eval(shared)\n')
+    await paste(page, 'rule', RULE)
+    await paste(page, 'code', 'eval(shared)\n')
     await waitForText(page, '#summary', '1 match')
     await page.click('#share')
     await waitForText(page, '#message', 'copied')
@@ -115,8 +123,8 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
 
   it('copies the rule with a fixture that marks the reported lines', async () => {
     const { page } = await open(`${(await service).url}/playground/`)
-    await type(page, 'rule', RULE)
-    await type(page, 'code', 'const one = 1\neval(input)\n')
+    await paste(page, 'rule', RULE)
+    await paste(page, 'code', 'const one = 1\neval(input)\n')
     await waitForText(page, '#matches', 'Line 2')
     await page.click('#copy')
     await waitForText(page, '#message', 'copied')
