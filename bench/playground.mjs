@@ -93,7 +93,14 @@ function summarize({ times }) {
 }
 
 async function serve(folder) {
-  const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml', json: 'application/json' }
+  const types = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+    wasm: 'application/wasm',
+    svg: 'image/svg+xml',
+    json: 'application/json',
+  }
   const created = createServer(({ url }, answer) => {
     const name = new URL(url, 'http://localhost').pathname.slice(1) || 'index.html'
     const file = join(folder, name)

@@ -40,7 +40,7 @@ export function goTo(view: EditorView, place: MarkedPlace): void {
 }
 
 /** The offsets of a place. The engine may have answered for an older text: then they stay within the text. */
-export function offsetsOf(doc: Text, place: MarkedPlace): { readonly from: number; readonly to: number } {
+function offsetsOf(doc: Text, place: MarkedPlace): { readonly from: number; readonly to: number } {
   const from = offsetOf(doc, place.line, place.column)
   return { from, to: Math.max(from, offsetOf(doc, place.endLine, place.endColumn)) }
 }

@@ -1,4 +1,5 @@
 import { createScannerFromData, type Diagnostic, RuleError, type RuleFolder, type Scanner, type ScanResult } from '../../../src/index.ts'
+import { readRuleId } from '../share/to-fixture.ts'
 import type { EngineAnswer, EngineRequest } from './messages.ts'
 
 /** Reads a file of the playground by name. */
@@ -60,8 +61,7 @@ async function compileText(rule: string, load: ReadAsset, loadLibrary: () => Pro
 }
 
 function openScanner(rule: string, folders: readonly RuleFolder[], load: ReadAsset): Promise<Scanner> {
-  const id = /^id:\s*["']?([a-z0-9-]+)/m.exec(rule)?.[1] ?? 'my-rule'
-  const own: RuleFolder = { name: 'playground', rules: [{ path: `${id}.yaml`, text: rule }], shared: [], packs: [], whole: true }
+  const own: RuleFolder = { name: 'playground', rules: [{ path: `${readRuleId(rule)}.yaml`, text: rule }], shared: [], packs: [], whole: true }
   return createScannerFromData({
     folders: [...folders, own],
     packs: [],
