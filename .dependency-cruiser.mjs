@@ -110,6 +110,20 @@ export default {
       to: { path: '^adapters/http/', pathNot: `^${anyOf(HTTP_ENTRIES)}$` },
     },
     {
+      name: 'servers-use-the-workspace',
+      comment: 'The servers for editors and agents import adapters/workspace/index.ts, and nothing else of other adapters.',
+      severity: 'error',
+      from: { path: '^adapters/(mcp|lsp)/' },
+      to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/workspace/index\\.ts$'] },
+    },
+    {
+      name: 'cli-uses-server-entries',
+      comment: 'The command line imports the index.ts of the servers for editors and agents, and nothing else of them.',
+      severity: 'error',
+      from: { path: '^adapters/cli/' },
+      to: { path: '^adapters/(?:mcp|lsp|workspace)/', pathNot: '^adapters/(?:mcp|lsp)/index\\.ts$' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: { path: '^(?:src|adapters)/' },
@@ -124,9 +138,9 @@ export default {
     {
       name: 'shipped-code-uses-dependencies',
       comment:
-        'What src/ and adapters/ import at run time must be a dependency, not a devDependency nor something that is there by luck. The page and the playground are bundled with what they import.',
+        'What src/ and adapters/ import at run time must be a dependency, not a devDependency nor something that is there by luck. The page, the playground, and the servers for editors and agents are bundled with what they import.',
       severity: 'error',
-      from: { path: '^(?:src|adapters)/', pathNot: '^adapters/(?:web|playground)/' },
+      from: { path: '^(?:src|adapters)/', pathNot: '^adapters/(?:web|playground|mcp|lsp)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     },
   ],

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withBuildLock } from './build-lock.mjs'
 import { ensureInstalled } from './install.mjs'
+import { replaceFolder } from './replace-folder.mjs'
 import { root } from './root.mjs'
 import { hashOf, runWhenStale } from './up-to-date.mjs'
 
@@ -97,7 +98,16 @@ function buildSchema() {
 /** `src/` and `adapters/` → `dist/`. The first build with a type check repeats unchecked builds. */
 function buildCode(checksTypes) {
   const files = {
-    inputs: ['src', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'tools/build.mjs', 'tools/bundle-command.mjs', 'package-lock.json'],
+    inputs: [
+      'src',
+      'adapters',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'tools/build.mjs',
+      'tools/bundle-command.mjs',
+      'tools/bundle-servers.mjs',
+      'package-lock.json',
+    ],
     outputs: ['dist/src', 'dist/adapters'],
   }
   const isMade = checksTypes && runWhenStale({ name: 'checked code', ...files, run: () => compile([]) })
@@ -111,6 +121,7 @@ function compile(flags) {
   for (const folder of [emitted, join(root, '.cache/command')]) rmSync(folder, { recursive: true, force: true })
   runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', '.cache/emit', ...flags])
   runNode(['tools/bundle-command.mjs', '.cache/emit', '.cache/command'])
+  runNode(['tools/bundle-servers.mjs', '.cache/emit'])
   replaceFolder(join(root, '.cache/command'), join(emitted, 'adapters/cli'))
   for (const folder of ['src', 'adapters']) {
     copyAssets(folder, join(emitted, folder))
@@ -209,15 +220,10 @@ function copyAssets(from, to) {
     if (path === 'adapters/web' || path === 'adapters/playground') continue
     // The action is not part of the package: runners use the repository.
     if (path === 'adapters/action') continue
+    if (path === 'adapters/workspace') continue
     if (statSync(join(root, path)).isDirectory()) copyAssets(path, join(to, name))
     else if (name !== 'README.md' && (!/\.tsx?$/.test(name) || name.endsWith('.d.ts'))) cpSync(join(root, path), join(to, name))
   }
-}
-
-function replaceFolder(from, to) {
-  mkdirSync(dirname(to), { recursive: true })
-  rmSync(to, { recursive: true, force: true })
-  renameSync(from, to)
 }
 
 function runNode(args) {

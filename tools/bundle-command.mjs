@@ -1,7 +1,7 @@
-import { cpSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { argv } from 'node:process'
 import { rolldown } from 'rolldown'
+import { copyLicences } from './copy-licences.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -15,7 +15,7 @@ const packages = join(root, 'node_modules')
 const bundle = await rolldown({
   input: join(from, 'adapters/cli/main.js'),
   platform: 'node',
-  external: (id) => /\/adapters\/(?:http|triage)\/index\.js$/.test(id),
+  external: (id) => /\/adapters\/(?:http|triage|mcp)\/index\.js$/.test(id),
   // Its build for Node is seventy CommonJS modules that each run inside a wrapper.
   resolve: { alias: { yaml: join(packages, 'yaml/browser/index.js') } },
   // web-tree-sitter has one, for grammars linked from C.
@@ -23,23 +23,11 @@ const bundle = await rolldown({
   plugins: [{ name: 'keep-module-addresses', transform: keepAddress }],
 })
 const { output } = await bundle.write({ dir: to, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js', comments: false })
-for (const name of packagesIn(output)) copyLicence(name)
+copyLicences(output, packages, to)
 
 /** Keeps the URL of a module, so that it finds adjacent files. All files of the bundle are in one folder. */
 function keepAddress(code, id) {
   if (!code.includes('import.meta.url') || id.startsWith(packages)) return null
   const path = relative(join(from, 'adapters/cli'), id).replaceAll('\\', '/')
   return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
-}
-
-function packagesIn(files) {
-  const modules = files.flatMap(({ modules = {} }) => Object.keys(modules)).filter((id) => id.startsWith(packages))
-  return new Set(modules.map((id) => /^(?:@[^/]+\/)?[^/]+/.exec(relative(packages, id).replaceAll('\\', '/'))?.[0] ?? ''))
-}
-
-function copyLicence(name) {
-  const folder = join(packages, name)
-  const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
-  if (licence === undefined) throw new Error(`${name} has no licence file that could go along`)
-  cpSync(join(folder, licence), join(to, `${name.replace('@', '').replace('/', '-')}.LICENSE`))
 }

@@ -87,6 +87,8 @@ export const ADAPTER_FOLDERS = {
     'server',
     'settings',
   ],
+  workspace: [],
+  mcp: ['data', 'session', 'tools'],
   cli: [
     'process',
     'files',

@@ -4,6 +4,7 @@ export interface Doors {
   service(): Promise<Service>
   triage(): Promise<TriageDoor>
   testing(): Promise<Testing>
+  mcp(): Promise<Mcp>
 }
 
 /** The library functions that the command line uses. */
@@ -58,6 +59,9 @@ export type TriageDoor = Pick<
   typeof import('../../triage/index.ts'),
   'createModelTriage' | 'listRequests' | 'readTriageSettings' | 'TRIAGE_KEY' | 'TriageSettingsError'
 >
+
+/** The server for coding agents. */
+export type Mcp = Pick<typeof import('../../mcp/index.ts'), 'serveMcp' | 'ToolError'>
 
 /** The functions for tests of rules that the command line uses. */
 export type Testing = Pick<

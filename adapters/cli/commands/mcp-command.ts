@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs'
+import type { Doors } from '../engine/doors.ts'
+import { changesSince } from '../git/changed-lines.ts'
+import { CommandError } from '../process/command-error.ts'
+import { EXIT_CODES } from '../process/exit-codes.ts'
+
+/** Flags of `assay mcp`. */
+export interface McpFlags {
+  readonly pack?: readonly string[]
+  readonly rules?: readonly string[]
+  /** False for `--no-config`. */
+  readonly config?: string | false
+}
+
+/** `assay mcp [folder]`: serves on standard input and output until the client closes it. */
+export async function runMcp(folder: string, { pack, rules, config }: McpFlags, doors: Doors): Promise<number> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` is not a folder. Name the folder that the server may read.`)
+  const { serveMcp, ToolError } = await doors.mcp()
+  await serveMcp({
+    folder,
+    config,
+    packs: pack,
+    rules,
+    readChanges: (since, cwd) =>
+      changesSince(since, cwd).catch((error: unknown) => {
+        throw error instanceof CommandError ? new ToolError(error.message) : error
+      }),
+  })
+  return EXIT_CODES.passed
+}
