@@ -3,8 +3,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { MAIN } from '../cli/run-assay.ts'
 
-/** The rules of these tests: a secret, a data flow and a plain word, so that servers start quickly. */
+/** The rules of these tests: a secret and a data flow, so that servers start quickly. */
 export const RULES = {
+  'assay.config.yaml': 'packs: []\nrules: [rules]\n',
   'rules/shell.yaml': `id: shell
 title: Shell command from a request
 severity: high
@@ -33,7 +34,7 @@ match:
 }
 
 /** Starts \`assay mcp\` in a folder and connects the client of the official SDK. */
-export async function connect(folder: string, words: readonly string[] = ['--rules', 'rules']) {
+export async function connect(folder: string, words: readonly string[] = []) {
   const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp', '.', ...words], cwd: folder, stderr: 'pipe' })
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(transport)

@@ -6,7 +6,8 @@ import { EXIT_CODES } from '../process/exit-codes.ts'
 
 /** Flags of `assay mcp`. */
 export interface McpFlags {
-  readonly pack?: readonly string[]
+  /** False for `--no-pack`. */
+  readonly pack?: readonly string[] | false
   readonly rules?: readonly string[]
   /** False for `--no-config`. */
   readonly config?: string | false
@@ -20,7 +21,7 @@ export async function runMcp(folder: string, { pack, rules, config }: McpFlags, 
   await serveMcp({
     folder,
     config,
-    packs: pack,
+    packs: pack === false ? [] : pack,
     rules,
     readChanges: (since, cwd) =>
       changesSince(since, cwd).catch((error: unknown) => {

@@ -23,6 +23,7 @@ export function addMcp(program: Command, doors: Doors, finish: Finish): void {
 export function addServerRules(command: Command): Command {
   return command
     .option('--pack <name>', 'rule pack to run instead of those of the settings (repeatable)', collect)
+    .option('--no-pack', 'run only own rules')
     .option('--rules <path>', 'folder or file with additional rules (repeatable)', collect)
     .addOption(new Option('--config <file>', 'settings file (default: the nearest assay.config.yaml)').argParser(readName))
     .option('--no-config', 'ignore the settings files of projects')

@@ -42,12 +42,12 @@ describe('assay mcp', () => {
     })
     expect((await call(client, 'explain_finding', { id: 'unknown' })).text).toContain('Call scan or scan_changes again')
     expect((await call(client, 'list_rules', { category: 'secrets', limit: 1 })).data).toMatchObject({
-      rules: [{ id: expect.stringMatching(/^secret-/) }],
+      rules: [{ id: 'token' }],
     })
   })
 
   it('returns findings of changed lines', async () => {
-    const folder = writeFolder({ ...RULES, 'app.js': `${FLOW}\n\n`, 'assay.config.yaml': 'packs: []\n' })
+    const folder = writeFolder({ ...RULES, 'app.js': `${FLOW}\n\n` })
     const git = (...words: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { cwd: folder })
     git('init', '-q')
     git('add', '.')
@@ -135,7 +135,7 @@ describe('assay mcp with hostile files', () => {
       'inner/rules/shell.yaml': RULES['rules/shell.yaml'],
     })
     execFileSync('git', ['init', '-q'], { cwd: folder })
-    const client = await connect(join(folder, 'inner'))
+    const client = await connect(join(folder, 'inner'), ['--no-pack', '--rules', 'rules'])
     expect((await scan(client, { rule: 'shell' })).findings).toHaveLength(1)
     writeFileSync(join(folder, 'inner/assay.config.yaml'), 'rules: [../assay.config.yaml]\n')
     const answer = await call(client, 'scan')
