@@ -15,8 +15,9 @@ interface Sample {
 const PAGES = ['tutorials', 'how-to'].flatMap((kind) => readdirSync(join(root, 'docs', kind)).map((name) => `docs/${kind}/${name}`))
 
 const unused = (): Promise<never> => Promise.reject(new Error('unused'))
-const program = buildProgram({ engine: unused, service: unused, testing: unused, mcp: unused, triage: () => import('../../adapters/triage/index.ts') }, () =>
-  Promise.resolve(),
+const program = buildProgram(
+  { engine: unused, service: unused, testing: unused, mcp: unused, triage: () => import('../../adapters/triage/index.ts') },
+  () => Promise.resolve(),
 )
 
 describe('the commands of tutorials and how-to guides', () => {
