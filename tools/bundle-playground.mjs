@@ -43,7 +43,8 @@ await build({
 // A second copy of the WebAssembly file of the engine, which the worker loads from beside itself.
 rmSync(join(to, 'assets'), { recursive: true, force: true })
 mkdirSync(to, { recursive: true })
-for (const name of readdirSync(join(root, 'dist/grammars'))) if (name.endsWith('.wasm')) cpSync(join(root, 'dist/grammars', name), join(to, name))
+// For static hosting. The package leaves them out, because the service has them in `dist/grammars`.
+cpSync(join(root, 'dist/grammars'), to, { recursive: true })
 
 // The examples of the menu, each from a YAML file with `kind`, `title`, `path`, `rule` and `code`.
 const examples = join(root, 'adapters/playground/examples')

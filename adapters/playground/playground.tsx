@@ -29,6 +29,7 @@ export function Playground({ start, examples }: { readonly start: PlaygroundStat
   const [chosen, setChosen] = useState(0)
   const [node, setNode] = useState<MarkedPlace>()
   const [cursor, setCursor] = useState({ line: 1, column: 1 })
+  const [isOnlyLine, setOnlyLine] = useState(false)
   const [message, setMessage] = useState('')
   const ruleView = useRef<EditorView>()
   const codeView = useRef<EditorView>()
@@ -36,7 +37,11 @@ export function Playground({ start, examples }: { readonly start: PlaygroundStat
   const { answer, failure, took, ask } = useEngine()
   const findings = answer?.findings ?? []
 
-  useEffect(() => ask({ ...state, wantsSyntax: tab === 'tree' }), [state, tab])
+  const explainedLine = isOnlyLine ? cursor.line : undefined
+
+  useEffect(() => {
+    ask({ ...state, wantsSyntax: tab === 'tree', ...(tab === 'explain' ? { explains: explainedLine ?? 'file' } : {}) })
+  }, [state, tab, explainedLine])
   useEffect(() => {
     const timer = setTimeout(() => history.replaceState(null, '', toFragment(state)), ADDRESS_DELAY)
     return () => clearTimeout(timer)
@@ -135,7 +140,10 @@ export function Playground({ start, examples }: { readonly start: PlaygroundStat
           tab={tab}
           chosen={chosen}
           cursor={cursor}
+          explainedLine={explainedLine}
           onTab={setTab}
+          onExplainLine={setOnlyLine}
+          onPlace={(place) => codeView.current && goTo(codeView.current, place)}
           onFinding={(index, place) => {
             setChosen(index)
             if (codeView.current) goTo(codeView.current, place)

@@ -146,6 +146,18 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(await textsOf(page, '#rule >>> .cm-completionLabel')).toContain('sanitizers')
   })
 
+  it('explains a match, and why a line does not match', async () => {
+    const { page } = await open(`${(await service).url}/playground/#example=calls-python`)
+    await page.focus('#tab-matches')
+    await page.keyboard.press('ArrowRight')
+    expect(await waitForText(page, '#explanation', 'Matches')).toContain('line 4: requests.get("https://example.com", verify=False)')
+    await page.focus('#code >>> .cm-content')
+    for (let line = 1; line < 6; line++) await page.keyboard.press('ArrowDown')
+    await page.click('#only-line')
+    expect(await waitForText(page, '#explanation', 'fails')).toContain('keyword')
+    expect(await findBarriers(page)).toEqual([])
+  })
+
   it('shows the syntax tree, in which arrow keys move', async () => {
     const { page } = await open(`${(await service).url}/playground/#example=query-python`)
     await page.click('#tab-tree')

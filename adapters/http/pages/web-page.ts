@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   json: 'application/json; charset=utf-8',
   wasm: 'application/wasm',
+  LICENSE: 'text/plain; charset=utf-8',
 }
 
 /** The file of the page, which also shows rules under their own addresses. */
@@ -17,13 +18,16 @@ export const INDEX_FILE = 'index.html'
 
 /** The playground, whose addresses are relative to its folder. */
 const PLAYGROUND = new URL('../playground/', FOLDER)
+/** The WebAssembly files of the engine, which the playground expects beside itself. */
+const GRAMMARS = new URL('../grammars/', FOLDER)
 
 /** The address of the playground. Without the slash at its end, its relative addresses would be wrong. */
 export const PLAYGROUND_ADDRESS = '/playground/'
 
 /** Addresses of the playground's files. Empty when it was not built. */
 export function listPlaygroundAddresses(): readonly { readonly address: string; readonly file: string }[] {
-  const files = existsSync(PLAYGROUND) ? readdirSync(PLAYGROUND) : []
+  if (!existsSync(PLAYGROUND)) return []
+  const files = [...readdirSync(PLAYGROUND).filter((file) => !isGrammarFile(file)), ...readdirSync(GRAMMARS)]
   return files.map((file) => ({ address: `${PLAYGROUND_ADDRESS}${file === INDEX_FILE ? '' : file}`, file }))
 }
 
@@ -63,7 +67,12 @@ const NAVIGATION =
 /** One file of the playground. */
 export function answerPlaygroundFile(file: string): Response {
   const change = file === INDEX_FILE ? (html: string): string => html.replace(NAVIGATION_MARK, NAVIGATION) : undefined
-  return answerFile(new URL(file, PLAYGROUND), PLAYGROUND_POLICY, change)
+  return answerFile(new URL(file, isGrammarFile(file) ? GRAMMARS : PLAYGROUND), PLAYGROUND_POLICY, change)
+}
+
+/** Static hosts have copies of these in the folder of the playground, and this package does not. */
+function isGrammarFile(file: string): boolean {
+  return /\.(?:wasm|LICENSE)$/.test(file)
 }
 
 function answerFile(file: URL, policy: string, change?: (text: string) => string): Response {

@@ -11,7 +11,7 @@ const theme = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)', padding: '0.5rem 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { background: 'var(--card)', color: 'var(--quiet)', border: '0' },
-  '.cm-activeLine, .cm-activeLineGutter': { background: 'color-mix(in srgb, var(--gold) 7%, transparent)' },
+  '.cm-activeLine, .cm-activeLineGutter': { background: 'color-mix(in srgb, var(--gold) 4%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--gold) 30%, transparent)',
   },
@@ -23,10 +23,10 @@ const theme = EditorView.theme({
   '.help p': { margin: '0 0 0.35rem' },
   '.help code': { font: '0.8rem ui-monospace, monospace' },
   '.cm-diagnostic': { padding: '0.35rem 0.6rem' },
-  '.match': { background: 'color-mix(in srgb, var(--critical) 16%, transparent)', borderBottom: '2px solid var(--critical)' },
-  '.match.chosen': { background: 'color-mix(in srgb, var(--critical) 34%, transparent)' },
+  '.match': { background: 'color-mix(in srgb, var(--critical) 8%, transparent)', borderBottom: '2px solid var(--critical)' },
+  '.match.chosen': { background: 'color-mix(in srgb, var(--critical) 13%, transparent)', borderBottomWidth: '3px' },
   '.node': { outline: '2px solid var(--low)' },
-  '.flow': { background: 'color-mix(in srgb, var(--gold) 20%, transparent)', borderBottom: '2px solid var(--gold)' },
+  '.flow': { background: 'color-mix(in srgb, var(--gold) 8%, transparent)', borderBottom: '2px solid var(--gold)' },
   '.flow.source': { borderBottomColor: 'var(--low)' },
   '.flow.sink': { borderBottomColor: 'var(--critical)' },
   '.badge': {

@@ -1,4 +1,4 @@
-import type { Diagnostic, FileSyntax, Finding } from '../../../src/index.ts'
+import type { Diagnostic, Explanation, FileSyntax, Finding } from '../../../src/index.ts'
 
 /** A question to the engine, which runs in a worker. */
 export interface EngineRequest {
@@ -8,6 +8,8 @@ export interface EngineRequest {
   readonly code: string
   /** Whether the syntax tree is wanted too. */
   readonly wantsSyntax: boolean
+  /** Whether an explanation is wanted too: of the whole file, or of one line of it. */
+  readonly explains?: 'file' | number
 }
 
 /** What the engine says about the rule and the code. */
@@ -19,6 +21,7 @@ export interface EngineAnswer {
   /** What else is known: a skipped file, syntax errors. */
   readonly notes: readonly string[]
   readonly syntax?: FileSyntax
+  readonly explanation?: Explanation
   /** Milliseconds in the worker. */
   readonly took: number
 }

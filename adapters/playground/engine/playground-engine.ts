@@ -1,4 +1,13 @@
-import { createScannerFromData, type Diagnostic, RuleError, type RuleFolder, type Scanner, type ScanResult } from '../../../src/index.ts'
+import {
+  createScannerFromData,
+  type Diagnostic,
+  type Explanation,
+  RuleError,
+  type RuleFolder,
+  type Scanner,
+  type ScanResult,
+  type SourceFile,
+} from '../../../src/index.ts'
 import { readRuleId } from '../share/to-fixture.ts'
 import type { EngineAnswer, EngineRequest } from './messages.ts'
 
@@ -37,16 +46,24 @@ export function createPlaygroundEngine(read: ReadAsset): PlaygroundEngine {
       const file = { path, content: code }
       const result = await scanner?.scan([file], { includeVendored: true })
       const syntax = request.wantsSyntax ? await (scanner ?? (await openReader(load))).readSyntax(file) : undefined
+      const explanation = scanner && request.explains !== undefined ? await explainFile(scanner, file, request.explains) : undefined
       return {
         id,
         problems,
         findings: result?.findings ?? [],
         notes: result === undefined ? [] : describeGaps(result),
         ...(syntax === undefined ? {} : { syntax }),
+        ...(explanation === undefined ? {} : { explanation }),
         took: performance.now() - started,
       }
     },
   }
+}
+
+/** Explains the only rule of the scanner. */
+async function explainFile(scanner: Scanner, file: SourceFile, explains: 'file' | number): Promise<Explanation | undefined> {
+  const rule = scanner.rules[0]?.id
+  return rule === undefined ? undefined : scanner.explain({ rule, files: [file], ...(explains === 'file' ? {} : { line: explains }) })
 }
 
 async function compileText(rule: string, load: ReadAsset, loadLibrary: () => Promise<RuleFolder>): Promise<CompiledText> {

@@ -24,7 +24,7 @@ export function MatchList({ findings, notes, hasProblems, chosen, onChoose }: Ma
         <p class="quiet">
           {hasProblems
             ? 'The rule has mistakes. They are marked in the rule.'
-            : 'Nothing matches. Change the rule or the code, or open Explain to see how far the rule gets.'}
+            : 'Nothing matches. Change the rule or the code, or open the tab Explain to see how far the rule gets.'}
         </p>
       )}
       <ol id="matches" class="entries">

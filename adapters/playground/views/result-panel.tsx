@@ -1,10 +1,11 @@
 import type { SyntaxNode } from '../../../src/index.ts'
 import type { MarkedPlace } from '../editor/code-marks.ts'
 import type { EngineAnswer } from '../engine/messages.ts'
+import { ExplainView } from './explain-view.tsx'
 import { MatchList } from './match-list.tsx'
 import { TreeList } from './tree-list.tsx'
 
-const TABS = ['matches', 'tree'] as const
+const TABS = ['matches', 'explain', 'tree'] as const
 export type Tab = (typeof TABS)[number]
 
 interface ResultPanelProps {
@@ -14,13 +15,18 @@ interface ResultPanelProps {
   readonly tab: Tab
   readonly chosen: number
   readonly cursor: { readonly line: number; readonly column: number }
+  /** The line that is explained, or undefined for the whole file. */
+  readonly explainedLine: number | undefined
   readonly onTab: (tab: Tab) => void
+  readonly onExplainLine: (isOnlyLine: boolean) => void
+  readonly onPlace: (place: MarkedPlace) => void
   readonly onFinding: (index: number, place: MarkedPlace) => void
   readonly onNode: (node: SyntaxNode) => void
 }
 
-/** What the engine says: the matches, or the syntax tree. */
-export function ResultPanel({ answer, failure, took, tab, chosen, cursor, onTab, onFinding, onNode }: ResultPanelProps) {
+/** What the engine says: the matches, why there are or are none, or the syntax tree. */
+export function ResultPanel(props: ResultPanelProps) {
+  const { answer, failure, took, tab, chosen, cursor, onTab, onFinding, onNode } = props
   return (
     <section class="pane result" aria-labelledby="result-title">
       <h2 id="result-title">Result</h2>
@@ -32,6 +38,16 @@ export function ResultPanel({ answer, failure, took, tab, chosen, cursor, onTab,
       <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={tab === 'tree' ? undefined : 0}>
         {tab === 'matches' && answer !== undefined && (
           <MatchList findings={answer.findings} notes={answer.notes} hasProblems={answer.problems.length > 0} chosen={chosen} onChoose={onFinding} />
+        )}
+        {tab === 'explain' && answer !== undefined && (
+          <ExplainView
+            explanation={answer.explanation}
+            hasProblems={answer.problems.length > 0}
+            line={props.explainedLine}
+            cursorLine={cursor.line}
+            onLine={props.onExplainLine}
+            onChoose={props.onPlace}
+          />
         )}
         {tab === 'tree' && <TreeList syntax={answer?.syntax} cursor={cursor} onChoose={onNode} />}
       </div>
