@@ -39,6 +39,9 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
   afterAll(() => browser.close())
   const service = openServer({ scans: { ...sourceThreads, workers: 1 } })
+  const files = serveFolder(join(root, 'dist/playground'), '/some/where')
+  const site = files.then((server) => `http://localhost:${addressOf(server).port}/some/where`)
+  afterAll(async () => void (await files).close())
 
   async function open(address: string, size = { width: 1200, height: 900 }): Promise<OpenPlayground> {
     const context = await browser.createBrowserContext()
@@ -90,7 +93,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
 
   it('shows a mistake of the rule at its line', async () => {
-    const { page } = await open(`${(await service).url}/playground/`)
+    const { page } = await open(`${await site}/`)
     await paste(page, 'rule', RULE.replace('severity: high', 'severity: hihg'))
     expect(await waitForText(page, '#problems', 'hihg')).toContain('Line 3')
     const marked = await page.evaluate(() => {
@@ -122,7 +125,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
 
   it('copies the rule with a fixture that marks the reported lines', async () => {
-    const { page } = await open(`${(await service).url}/playground/`)
+    const { page } = await open(`${await site}/`)
     await paste(page, 'rule', RULE)
     await paste(page, 'code', 'const one = 1\neval(input)\n')
     await waitForText(page, '#matches', 'Line 2')
@@ -133,7 +136,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
 
   it('draws the trace of a taint finding, and completes keys of the schema', async () => {
-    const { page } = await open(`${(await service).url}/playground/#example=taint-javascript`)
+    const { page } = await open(`${await site}/#example=taint-javascript`)
     expect(await textsOf(page, '#code >>> .badge')).toEqual(['2', '3', '1', '4', '5'])
     expect(await textsOf(page, '.trace-steps .step')).toHaveLength(5)
     await page.click('.trace-steps li:nth-child(2) .step')
@@ -147,7 +150,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
 
   it('explains a match, and why a line does not match', async () => {
-    const { page } = await open(`${(await service).url}/playground/#example=calls-python`)
+    const { page } = await open(`${await site}/#example=calls-python`)
     await page.focus('#tab-matches')
     await page.keyboard.press('ArrowRight')
     expect(await waitForText(page, '#explanation', 'Matches')).toContain('line 4: requests.get("https://example.com", verify=False)')
@@ -159,7 +162,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
 
   it('shows the syntax tree, in which arrow keys move', async () => {
-    const { page } = await open(`${(await service).url}/playground/#example=query-python`)
+    const { page } = await open(`${await site}/#example=query-python`)
     await page.click('#tab-tree')
     await page.waitForSelector('#tree .row')
     expect((await textsOf(page, '#tree .row'))[0]).toBe('module 1:1')
@@ -173,7 +176,7 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     { name: 'on a desktop', size: { width: 1200, height: 900 }, scheme: 'light' },
     { name: 'on a phone in dark mode', size: { width: 320, height: 640 }, scheme: 'dark' },
   ])('has no barriers and is not too wide $name', async ({ size, scheme }) => {
-    const { page } = await open(`${(await service).url}/playground/#example=taint-python`, size)
+    const { page } = await open(`${await site}/#example=taint-python`, size)
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
     expect(await findBarriers(page)).toEqual([])
     await page.click('#tab-tree')
@@ -183,16 +186,10 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
   })
 
   it('works as static files in any folder', async () => {
-    const files = await serveFolder(join(root, 'dist/playground'), '/some/where')
-    try {
-      const { port } = addressOf(files)
-      const { page, complaints, asked } = await open(`http://localhost:${port}/some/where/#example=calls-typescript`)
-      expect(await textsOf(page, '#matches .entry')).toHaveLength(1)
-      expect(asked.every((address) => address.startsWith(`http://localhost:${port}/some/where/`))).toBe(true)
-      expect(complaints).toEqual([])
-    } finally {
-      files.close()
-    }
+    const { page, complaints, asked } = await open(`${await site}/#example=calls-typescript`)
+    expect(await textsOf(page, '#matches .entry')).toHaveLength(1)
+    for (const address of asked) expect(address.startsWith(await site)).toBe(true)
+    expect(complaints).toEqual([])
   })
 })
 
