@@ -35,7 +35,7 @@ export type {
   NotRunExplanation,
   ReasonCode,
 } from './model/explanation.ts'
-export type { Finding, TextEdit, TraceStep } from './model/finding.ts'
+export type { Finding, FindingCommit, TextEdit, TraceStep } from './model/finding.ts'
 export type { PartialFile, PartialReason, ScannedAsIs, SkippedFile, SkipReason, UnreadLanguage } from './model/gap.ts'
 export type { Grade, GradeInput, GradeResult, SeverityCounts } from './model/grade.ts'
 export type { LanguageId } from './model/language.ts'

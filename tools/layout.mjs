@@ -103,6 +103,7 @@ export const ADAPTER_FOLDERS = {
     'remote',
     'scan',
     'triage',
+    'history',
     'workbench',
     'help',
     'completion',

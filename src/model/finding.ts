@@ -32,6 +32,16 @@ export interface FindingPlace {
   readonly endColumn: number
 }
 
+/** A commit that added a version of a file. */
+export interface FindingCommit {
+  /** Hexadecimal. */
+  readonly id: string
+  /** The author date in ISO 8601. */
+  readonly date: string
+  /** The id of the version of the file. */
+  readonly blob: string
+}
+
 /**
  * One weakness that a rule reports at one location. It contains source text only where its description quotes a few words, and in its autofix. The
  * first nine fields are the fixed contract of the HTTP API.
@@ -66,6 +76,8 @@ export interface Finding {
   /** Other locations with the same cause, which the same fix corrects. By file and position. */
   readonly places?: readonly FindingPlace[]
   readonly autofix?: readonly TextEdit[]
+  /** The commit that added the secret. Only of a scan of the history. */
+  readonly commit?: FindingCommit
   /** What a triage says about it. */
   readonly triage?: FindingTriage
   /** Why the finding has its confidence. Absent for rules without reviewed findings: those of other packages. */

@@ -44,7 +44,16 @@ export function renderFile(page: Page, file: string, findings: readonly Finding[
     return sources.get(path)
   }
   const groups = groupBy(findings, (finding) =>
-    JSON.stringify([finding.rule, finding.severity, finding.confidence, finding.title, describeAlike(finding, source), finding.fix, finding.triage]),
+    JSON.stringify([
+      finding.rule,
+      finding.severity,
+      finding.confidence,
+      finding.title,
+      describeAlike(finding, source),
+      finding.fix,
+      finding.triage,
+      finding.commit?.id,
+    ]),
   )
   const rankOf = ([first]: readonly Finding[]): number => SEVERITIES.indexOf(first.severity)
   const blocks = [...groups.values()]
@@ -82,6 +91,10 @@ function describeAlike(finding: Finding, source: ReportedSource | undefined): st
   return describeFinding({ ...finding, description }, source)
 }
 
+function describeCommit({ commit }: Finding): readonly string[] {
+  return commit === undefined ? [] : [toVisible(`added by commit ${commit.id.slice(0, 12)} of ${commit.date}`)]
+}
+
 function describeAlternatives({ alternatives }: Finding): readonly string[] {
   return alternatives === undefined ? [] : [`and ${sayCount(alternatives, 'other data-flow path')} to the same location`]
 }
@@ -101,7 +114,9 @@ function renderPlace(page: FilePage, finding: Finding): readonly string[] {
     paint.faint(`    ${describeStep(step, finding, page)}`),
   )
   const why = page.explainConfidence ? describeEvidence(finding).map((line, index) => toVisible(index === 0 ? line : `  ${line}`)) : []
-  const more = [...describeAlternatives(finding), ...describePlaces(finding), ...why].map((line) => paint.faint(`    ${line}`))
+  const more = [...describeCommit(finding), ...describeAlternatives(finding), ...describePlaces(finding), ...why].map((line) =>
+    paint.faint(`    ${line}`),
+  )
   if (source === undefined) return [place, ...trace, ...more]
   const digits = String(finding.endLine).length
   const gutter = (line: number | undefined) => paint.faint(`  ${String(line ?? '').padStart(digits)} │ `)

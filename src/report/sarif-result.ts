@@ -12,7 +12,7 @@ export function toSarifResult(
   ruleIndexes: ReadonlyMap<string, number>,
   sourceAt: (path: string) => ReportedSource | undefined,
 ): Result {
-  const { id, rule, severity, confidence, fix, evidence, trace = [], autofix = [], places = [], triage } = finding
+  const { id, rule, severity, confidence, fix, evidence, trace = [], autofix = [], places = [], triage, commit } = finding
   const description = describeFinding(finding, sourceAt(finding.file))
   return {
     ruleId: rule,
@@ -27,7 +27,13 @@ export function toSarifResult(
     ...(trace.length > 0 && { codeFlows: [toCodeFlow(trace)] }),
     ...(autofix.length > 0 && { fixes: [toFix(finding)] }),
     ...(evidence !== undefined && { rank: percentOf(evidence.probability) }),
-    properties: { severity, confidence, ...(triage && { triage }), ...(evidence !== undefined && { evidence: describeEvidence(finding).slice(1) }) },
+    properties: {
+      severity,
+      confidence,
+      ...(commit && { commit }),
+      ...(triage && { triage }),
+      ...(evidence !== undefined && { evidence: describeEvidence(finding).slice(1) }),
+    },
   }
 }
 

@@ -14,7 +14,7 @@ const KEY_ORDER = [
   'filesRead skipped partial unread scannedAsIs suppressed unusedSuppressions trusted name version engine formula packs',
   'id kind rule severity title description file line fix column endLine endColumn',
   'confidence evidence probability facts fact weight category cwe owasp references trace alternatives places autofix triage',
-  'commit changes suppressions role change reason by changed detail rules what code configuration text language files bytes',
+  'commit date blob changes suppressions role change reason by changed detail rules what code configuration text language files bytes',
   'verdict applied quotedFile quotedLine quote note gradeWithout scoreWithout asked kept lowered annotated unanswered usage',
   'calls cachedCalls inputTokens outputTokens cost',
 ].flatMap((keys) => keys.split(' '))

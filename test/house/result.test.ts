@@ -33,7 +33,11 @@ describe('docs/result.md', () => {
 
   it.each([
     { section: 'ScanResult', types: ['ScanResult', 'HiddenFindings', 'FilesRead', 'PackVersion'], file: 'result' },
-    { section: 'Finding', types: ['Finding', 'TraceStep', 'TextEdit', 'FindingTriage', 'Evidence', 'EvidenceFact'], file: 'finding' },
+    {
+      section: 'Finding',
+      types: ['Finding', 'TraceStep', 'TextEdit', 'FindingCommit', 'FindingTriage', 'Evidence', 'EvidenceFact'],
+      file: 'finding',
+    },
     { section: 'TriageSummary', types: ['TriageSummary', 'UnansweredFindings', 'TriageUsage'], file: 'triage' },
     { section: 'SkippedFile', types: ['SkippedFile'], file: 'gap' },
     { section: 'ScannedAsIs', types: ['ScannedAsIs'], file: 'gap' },

@@ -160,6 +160,8 @@ function checkUsage(paths: readonly string[], flags: ScanFlags): void {
     const flag = `--${local.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     throw new CommandError(EXIT_CODES.wrongUsage, `${flag} cannot be combined with --server. It applies only to local scans.`)
   }
+  if (flags.maxCommits !== undefined || flags.writeBaseline === true)
+    throw new CommandError(EXIT_CODES.wrongUsage, '--max-commits and --write-baseline require --history.')
   if (flags.trustedConfig !== undefined && paths.some((path) => path === '-' || isArchive(path)))
     throw new CommandError(
       EXIT_CODES.wrongUsage,

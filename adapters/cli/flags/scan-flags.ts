@@ -63,6 +63,12 @@ export interface ScanFlags {
   /** A commit. */
   readonly since?: string
   readonly staged?: boolean
+  /** Searches the commits for secrets instead of the files. */
+  readonly history?: boolean
+  /** With `history`: only this number of the newest commits. */
+  readonly maxCommits?: number
+  /** With `history`: writes the findings to the file of `baseline`. */
+  readonly writeBaseline?: boolean
   /** A commit: its settings, rules, baseline and ignore files are used instead of those of the working tree. */
   readonly trustedConfig?: string
   /** The working folder. */

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
 
 /**
  * Overrides for settings of the scanned repository that would make git start programs, read other repositories or change its output.
@@ -36,4 +36,14 @@ export function readGit(cwd: string, words: readonly string[], input = ''): Prom
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })
+}
+
+/** Starts git in a folder for output that is read while it runs. Objects that a partial clone lacks are not fetched. */
+export function startGit(cwd: string, words: readonly string[]): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', NoDefaultCurrentDirectoryInExePath: '1' }
+  const child = spawn('git', [...SAFE, ...words], { cwd, env })
+  // Git may end before it has read all input, and the reader reports how it ended.
+  child.stdin.on('error', () => undefined)
+  child.stderr.resume()
+  return child
 }

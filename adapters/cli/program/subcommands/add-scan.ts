@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Doors } from '../../engine/doors.ts'
 import { FORMATS, type OutputTarget, type ScanFlags, THRESHOLDS, WANTED_GRADES } from '../../flags/scan-flags.ts'
 import type { Finish } from '../options/finish.ts'
-import { readFileName, readName, readSize, readWorkers } from '../options/read-value.ts'
+import { readCount, readFileName, readName, readSize, readWorkers } from '../options/read-value.ts'
 import { addColor, addFocusOptions, addProjectOptions, addRuleOptions } from '../options/shared-options.ts'
 
 /** `assay scan`. */
@@ -27,6 +27,9 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('--no-baseline', 'ignore the baseline of the settings')
     .option('--since <commit>', 'list only findings on lines that changed since the merge base with this commit', readName)
     .addOption(new Option('--staged', 'list only findings on staged lines, and scan the staged content').conflicts('since'))
+    .option('--history', 'search the commits of the repository for secrets; --since leaves out commits that are reachable from a commit')
+    .option('--max-commits <number>', 'with --history: only this number of the newest commits', readCount)
+    .option('--write-baseline', 'with --history: write the findings to the file of --baseline')
     .option(
       '--trusted-config <commit>',
       'read settings, rules, baseline and ignore files from this commit, and accept only suppressions that exist in it',
@@ -64,7 +67,13 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
     .option('-q, --quiet', 'print only errors (and --stats and --profile) on stderr')
   addColor(command)
     .addHelpText('after', SCAN_HELP)
-    .action((paths: string[], flags: ScanFlags) => finish(async () => (await import('../../commands/scan-command.ts')).runScan(paths, flags, doors)))
+    .action((paths: string[], flags: ScanFlags) =>
+      finish(async () =>
+        flags.history === true
+          ? (await import('../../history/history-command.ts')).runHistory(paths, flags, doors)
+          : (await import('../../commands/scan-command.ts')).runScan(paths, flags, doors),
+      ),
+    )
 }
 
 const SCAN_HELP = `
@@ -84,6 +93,7 @@ Examples:
   git show HEAD:app.js | assay scan - --stdin-filename app.js
   assay scan --no-pack --rules ./my-rules         run only your own rules
   assay scan --severity high --exclude 'legacy/'  list fewer findings; the grade does not change
+  assay scan --history                            find secrets in all commits
   assay scan --since origin/main                  list the findings that a branch adds
   assay scan -e 'eval($X)' --lang js              search for one pattern
   assay scan --cache ~/.cache/assay-app           reuse results of unchanged files

@@ -5,16 +5,18 @@ import type { TestFlags } from '../../commands/rules/test-rules.ts'
 import type { Doors } from '../../engine/doors.ts'
 import type { Finish } from '../options/finish.ts'
 import { collect, readName } from '../options/read-value.ts'
+import { addMeasures } from './add-rule-measures.ts'
 import { addColor, addTableFormat } from '../options/shared-options.ts'
 import { RULE_KINDS } from '../../workbench/scaffold-rule.ts'
 
 const PATHS = 'packs, folders of rules, rule files or installed packages (default: the pack of this folder)'
 
-/** The commands of `assay rules` that write, check and test rules. */
+/** The commands of `assay rules` that write, check, test and measure rules. */
 export function addWorkbench(rules: Command, doors: Doors, finish: Finish): void {
   addNew(rules, finish)
   addLint(rules, doors, finish)
   addTest(rules, doors, finish)
+  addMeasures(rules, doors, finish)
 }
 
 function addNew(rules: Command, finish: Finish): void {
