@@ -6,6 +6,7 @@ import { describeUnmet } from './explain/unmet-literals.ts'
 import type { RankedCandidate } from './explain/explain-nodes.ts'
 import { writeClause } from './explain/written-clause.ts'
 import { explainEnds, explainMatch } from './explain-match.ts'
+import { maskExplanation } from './mask-explanation.ts'
 import { describeUnreported, type ExplainedFileInput, explainSilenced, findingsAt, toMatch } from './explain-unreported.ts'
 import { type ExplainedFiles, openExplainedFiles } from './explained-files.ts'
 import type { ExaminationSettings } from './model/examiner.ts'
@@ -38,6 +39,8 @@ export interface ExplainerInput {
 interface SingleRule {
   readonly ruleset: Ruleset
   readonly input: FileExaminerInput
+  /** Results of scans by their list of files: callers explain several files of one list. */
+  readonly scans: WeakMap<ExplainRequest['files'], Promise<ScanFindings>>
 }
 
 const MAX_CANDIDATES = 10
@@ -54,7 +57,7 @@ export function createExplainer(given: ExplainerInput): (request: ExplainRequest
     const file = request.files.find((each) => each.path === path)
     if (file === undefined || path === undefined)
       throw new RangeError(`\`file\` must be the path of one of \`files\`${path === undefined ? '' : `: \`${path}\` is not`}.`)
-    const scan = await scanOne(single, request)
+    const scan = await scanOnce(single, request.files)
     const files = await openExplainedFiles(request, path, {
       single: single.ruleset,
       examiner: single.input,
@@ -63,7 +66,8 @@ export function createExplainer(given: ExplainerInput): (request: ExplainRequest
       shared: given.pack.shared,
       loadGrammar: given.loadGrammar,
     })
-    return explainFile({ request, path, scan, files, rule: given.pack.rules[index], scanAll: given.scanAll })
+    const explanation = await explainFile({ request, path, scan, files, rule: given.pack.rules[index], scanAll: given.scanAll })
+    return given.pack.rules[index].spec.category === 'secrets' ? maskExplanation(explanation) : explanation
   }
 }
 
@@ -84,10 +88,16 @@ function compileSingle({ pack, loadGrammar, examiner }: ExplainerInput, index: n
     ruleIds: (rule: number) => ruleset.rules[rule]?.info.id ?? '',
     flowStore: undefined,
   }
-  return { ruleset, input }
+  return { ruleset, input, scans: new WeakMap() }
 }
 
-function scanOne({ ruleset, input }: SingleRule, { files }: ExplainRequest): Promise<ScanFindings> {
+function scanOnce(single: SingleRule, files: ExplainRequest['files']): Promise<ScanFindings> {
+  const known = single.scans.get(files) ?? scanAlone(single, files)
+  single.scans.set(files, known)
+  return known
+}
+
+function scanAlone({ ruleset, input }: SingleRule, files: ExplainRequest['files']): Promise<ScanFindings> {
   const settings: ExaminationSettings = { limits: readLimits(), includeVendored: false, foreignSuppressions: false, profiled: false }
   return scanFiles(files, {
     examiner: createLocalExaminer((each) => createFileExaminer(input, each)),
@@ -198,7 +208,7 @@ function explainTaint({ files, request }: ExplainedFileInput, base: Base, findin
     place.file === base.file && (request.line === undefined || (place.line <= request.line && request.line <= place.endLine))
   const sinks = flow.sinks.toSorted((left, right) => Number(isHere(right)) - Number(isHere(left)))
   const sources = flow.sources.toSorted((left, right) => Number(isHere(right)) - Number(isHere(left)))
-  const reason = chooseReason(sinks.filter(isHere), sources.filter(isHere), flow.reason)
+  const reason = flow.sinks.length === 0 ? flow.reason : chooseReason(sinks.filter(isHere), sources.filter(isHere), flow)
   return {
     ...base,
     kind: 'no-flow',
@@ -212,8 +222,10 @@ function explainTaint({ files, request }: ExplainedFileInput, base: Base, findin
 
 type Flow = ReturnType<ExplainedFiles['explainFlow']>
 
-/** The reason of a sink on the line, else that of a source, else that of all files. */
-function chooseReason(sinks: Flow['sinks'], sources: Flow['sources'], general: Flow['reason']): Flow['reason'] {
-  const lost = sinks.flatMap(({ loss }) => loss ?? [])
-  return lost[0] ?? sources.flatMap(({ loss }) => loss ?? [])[0] ?? general
+/** The reason of the sinks on the line, else that of a source, else that of all files. */
+function chooseReason(sinks: Flow['sinks'], sources: Flow['sources'], { reason, isEmptyLoss }: Flow): Flow['reason'] {
+  const ofSinks = sinks.flatMap(({ loss }) => loss ?? [])
+  const ofSources = sources.flatMap(({ loss }) => loss ?? [])
+  const telling = ofSinks.find((loss) => !isEmptyLoss(loss))
+  return telling ?? ofSinks[0] ?? ofSources[0] ?? reason
 }

@@ -99,7 +99,9 @@ function evaluateSimple(scope: NodeScope, written: WrittenMatcher, node: number,
 
 /** The branch that holds, or the one that came nearest. */
 function evaluateAny(scope: NodeScope, written: WrittenMatcher, node: number, known: readonly Bindings[]): Evaluation {
-  const branches = (written.spec.any ?? []).map((branch, index) => evaluateMatcher(scope, partOf(written, branch, 'any', index), node, known))
+  const all = (written.spec.any ?? []).map((branch, index) => partOf(written, branch, 'any', index))
+  const ours = all.filter(({ spec }) => isForLanguage(spec.languages, scope.language))
+  const branches = (ours.length > 0 ? ours : all).map((branch) => evaluateMatcher(scope, branch, node, known))
   const held = branches.filter(({ holds }) => holds)
   if (held.length > 0) return { ...held[0], solutions: held.flatMap(({ solutions }) => solutions) }
   const [nearest] = branches.toSorted((left, right) => right.score - left.score)

@@ -177,6 +177,8 @@ interface ExplanationBase {
   readonly language: LanguageId
   /** What else is known of the file: syntax errors, bounds that were reached. */
   readonly notes: readonly string[]
+  /** True if the code of the rule's matches is secret: it is masked in all texts. Viewers must not show it either. */
+  readonly masked?: boolean
 }
 
 /** The rule reports this. `candidates` lists code that does not match. */

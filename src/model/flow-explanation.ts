@@ -31,4 +31,6 @@ export interface ExplainedFlow {
   readonly sinks: readonly ExplainedSink[]
   /** The reason if no source or sink is asked for. */
   readonly reason: FlowLoss
+  /** Whether a loss says only that there is no data, and not what becomes of it. */
+  isEmptyLoss(loss: FlowLoss): boolean
 }

@@ -48,6 +48,7 @@ export type Engine = Pick<
   | 'readRuleFolder'
   | 'readRules'
   | 'readSettings'
+  | 'renderExplanation'
   | 'renderReport'
   | 'RuleError'
   | 'touchesLines'

@@ -23,7 +23,7 @@ export function describeRoot(explained: ExplainedProgram, { roots }: BackwardSea
       message: `The value comes from ${quote(place.text)} on line ${place.line}, which gets no data of a source and is no source.`,
     }
   }
-  const [root] = roots
+  const root = roots.find((each) => project.op[each] === OP.unknown) ?? roots[0]
   const place = root === undefined ? sink : placeOfValue(explained, root)
   const from = place.text === '' ? '' : `: it comes from ${quote(place.text)} on line ${place.line}`
   return { code: 'no-data', term: 'source', place, message: `The value at the sink is not made of data of a source${from}.` }

@@ -11,7 +11,7 @@ export function explainFlow(input: FlowExplanationInput, models: CallModels): Ex
   const explained = solveExplained(input, models)
   const sinks = byPlace(explainSinks(explained))
   const sources = byPlace(explainSources(explained))
-  return { sources, sinks, reason: generalReason(sources, sinks) }
+  return { sources, sinks, reason: generalReason(sources, sinks), isEmptyLoss: ({ code }) => EMPTY.has(code) }
 }
 
 function byPlace<Place extends { readonly place: CodePlace }>(all: readonly Place[]): readonly Place[] {
@@ -28,8 +28,11 @@ function generalReason(sources: readonly ExplainedSource[], sinks: readonly Expl
   if (sinks.length === 0) {
     const [loss] = sources.flatMap((source) => source.loss ?? [])
     const seen = loss?.lastSeen === undefined ? '' : ` The data was last seen on line ${loss.lastSeen.line}.`
-    const lastSeen = loss?.lastSeen
-    return { code: 'no-sink', term: 'sink', clause: 'taint.sinks', message: `${NO_SINK}${seen}`, ...(lastSeen === undefined ? {} : { lastSeen }) }
+    const places = {
+      ...(loss?.place === undefined ? {} : { place: loss.place }),
+      ...(loss?.lastSeen === undefined ? {} : { lastSeen: loss.lastSeen }),
+    }
+    return { code: 'no-sink', term: 'sink', clause: 'taint.sinks', message: `${NO_SINK}${seen}`, ...places }
   }
   const losses = sinks.flatMap(({ loss }) => loss ?? [])
   return (

@@ -7,7 +7,7 @@ import { type BackwardEdges, listBackwardEdges } from './backward-edges.ts'
 import { type BreakScope, classifyBreak } from './classify-break.ts'
 import { placeOfSpan, placeOfValue, quote } from './describe-code.ts'
 import { describeRoot } from './describe-root.ts'
-import { createTaintTest, factsByValue, searchBack } from './find-breaks.ts'
+import { type BackwardSearch, createTaintTest, factsByValue, searchBack } from './find-breaks.ts'
 import { findOverwritten } from './find-overwritten.ts'
 import type { ExplainedProgram, SolvedProgram } from './solve-explained.ts'
 
@@ -46,7 +46,7 @@ function explainSink({ explained, solved, edges }: SinkScope, sink: Located<Sink
   const values = sink.values.map((value) => value + project.firstValue[sink.file])
   const isAnnotated = values.some((value) => state.taint.sinks.get(value)?.some((each) => each.sink === index) === true)
   if (state.sinkFacts.bySink.has(index)) return { ...explainUnreported(solved, sink, index, use), place }
-  const byValue = factsByValue(state.facts)
+  const byValue = factsByValue(state.facts, solved.labels)
   if (!isAnnotated) return { code: 'callee', term: 'call edge', place, message: CALLEE }
   const tainted = values.filter((value) => byValue.has(value))
   if (tainted.length > 0) return { ...explainRejected(solved, tainted, use), place, lastSeen: placeOfValue(explained, tainted[0]) }
@@ -57,7 +57,22 @@ function explainSink({ explained, solved, edges }: SinkScope, sink: Located<Sink
     .toSorted((left, right) => left.rank - right.rank || left.distance - right.distance)
   const overwritten = findOverwritten(scope, sink, values)
   if (best !== undefined && (best.rank < 3 || overwritten === undefined)) return best.loss
-  return overwritten ?? describeRoot(explained, search, place)
+  return overwritten ?? describeDropped(scope, search) ?? describeRoot(explained, search, place)
+}
+
+/** A function of the program that gets the data and does not return it. */
+function describeDropped({ explained, solved, byValue }: BreakScope, { returns }: BackwardSearch): FlowLoss | undefined {
+  const { calls } = solved.solution.state.project
+  for (const { call: index } of returns) {
+    const call = calls[index]
+    const passed = [call.receiver, ...call.arguments.map(({ value }) => value)].find((value) => byValue.has(value))
+    if (passed === undefined) continue
+    const place = placeOfSpan(explained, call.file, call)
+    const name = quote(call.spelledName === '' ? 'this function' : call.spelledName)
+    const message = `${name} gets the data on line ${place.line}, and its result does not contain the data.`
+    return { code: 'function', term: 'summary', place, lastSeen: placeOfValue(explained, passed), message }
+  }
+  return undefined
 }
 
 const CALLEE = 'The sink is a call of a function of these files, which is followed instead: a sink in that function counts.'

@@ -14,7 +14,7 @@ const ALL_LABELS = -1
 export function explainSources(explained: ExplainedProgram): readonly ExplainedSource[] {
   const { solved, ends } = explained
   if (solved === undefined) return []
-  const scope: BreakScope = { explained, solved, byValue: factsByValue(solved.solution.state.facts) }
+  const scope: BreakScope = { explained, solved, byValue: factsByValue(solved.solution.state.facts, solved.labels) }
   const forward = listForwardEdges(listBackwardEdges(explained.program.solver))
   const factsOf = factsBySource(solved)
   const reaching = reachingSources(solved)

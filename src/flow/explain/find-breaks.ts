@@ -14,6 +14,8 @@ export interface Break {
 export interface BackwardSearch {
   /** The nearest first. */
   readonly breaks: readonly Break[]
+  /** Calls of functions that it has looked into. */
+  readonly returns: readonly BackwardEdge[]
   /** Values without data that nothing flows to: constants, parameters of functions that are not called, imports. The nearest first. */
   readonly roots: readonly number[]
   /** All values that it looked at. */
@@ -26,9 +28,11 @@ const MAX_VALUES = 20_000
 /** By value: its facts. */
 export type FactsByValue = ReadonlyMap<number, readonly number[]>
 
-export function factsByValue({ count, value }: FactTable): FactsByValue {
+/** The facts with some of these labels. Facts of entry facts may have labels of no rule. */
+export function factsByValue({ count, value, labels: labelsOf }: FactTable, labels: number): FactsByValue {
   const found = new Map<number, number[]>()
   for (let fact = 0; fact < count; fact++) {
+    if ((labelsOf[fact] & labels) === 0) continue
     const known = found.get(value[fact])
     if (known === undefined) found.set(value[fact], [fact])
     else known.push(fact)
@@ -42,11 +46,13 @@ export function searchBack(values: readonly number[], edges: BackwardEdges, isTa
   const queue = values.map((value) => ({ value, distance: 0 }))
   const breaks: Break[] = []
   const roots: number[] = []
+  const returns: BackwardEdge[] = []
   for (let at = 0; at < queue.length && at < MAX_VALUES; at++) {
     const { value, distance } = queue[at]
     const incoming = edges.get(value) ?? []
     if (incoming.length === 0) roots.push(value)
     for (const edge of incoming) {
+      if (edge.kind === 'return') returns.push(edge)
       if (isTainted(edge)) breaks.push({ edge, to: value, distance })
       else if (!visited.has(edge.from)) {
         visited.add(edge.from)
@@ -54,7 +60,7 @@ export function searchBack(values: readonly number[], edges: BackwardEdges, isTa
       }
     }
   }
-  return { breaks, roots, visited }
+  return { breaks, returns, roots, visited }
 }
 
 /**

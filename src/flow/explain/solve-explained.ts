@@ -5,7 +5,7 @@ import type { FlowExplanationInput, ExplainedFlowFile } from '../../model/flow-e
 import { createModuleResolver } from '../import-graph/module-resolver.ts'
 import { findSourcePaths, type ReachedSink } from '../report/find-source-paths.ts'
 import { reportFlows } from '../report/report-findings.ts'
-import { createLabelBatches, type LabelBatch } from '../solver/label-sets.ts'
+import { createLabelBatches, type LabelBatch, labelsOfRule } from '../solver/label-sets.ts'
 import { type Endpoints, endpointsOf, type PreparedProgram, prepareSolve } from '../solver/prepare-solve.ts'
 import { readAnnotations } from '../solver/rule-facts.ts'
 import { solveTaint, type TaintSolution } from '../solver/solve-taint.ts'
@@ -23,6 +23,8 @@ export interface ExplainedProgram {
 
 export interface SolvedProgram {
   readonly batch: LabelBatch
+  /** All labels of the rule. */
+  readonly labels: number
   readonly solution: TaintSolution
   /** Sinks that data of a source reaches, reported or not. */
   readonly reached: readonly ReachedSink[]
@@ -51,5 +53,11 @@ export function solveExplained({ files, configs }: FlowExplanationInput, models:
   const solution = solveTaint(program.solver, readAnnotations(program.annotations, batch))
   const report = reportFlows({ project: program.solver.project, batch, solution, reachedBy: () => undefined, ...ends })
   const reported = new Set(report.findings.map(({ file, start, end }) => `${file}:${start}:${end}`))
-  return { files: ordered, ends, program, solved: { batch, solution, reached: findSourcePaths(solution.state).reached, reported }, resolve }
+  return {
+    files: ordered,
+    ends,
+    program,
+    solved: { batch, labels: labelsOfRule(batch, RULE), solution, reached: findSourcePaths(solution.state).reached, reported },
+    resolve,
+  }
 }

@@ -3,6 +3,7 @@ import type { Doors } from '../../engine/doors.ts'
 import type { CheckFlags, RulesFlags } from '../../commands/rules-command.ts'
 import { addHelp } from '../../help/add-help.ts'
 import type { Finish } from '../options/finish.ts'
+import { addExplain } from './add-explain.ts'
 import { addWorkbench } from './add-workbench.ts'
 import { addColor, addRuleOptions, addTableFormat, outsidePaths } from '../options/shared-options.ts'
 
@@ -30,6 +31,7 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
     .action((paths: string[], flags: CheckFlags) =>
       finish(async () => (await import('../../commands/rules-command.ts')).checkRules(paths, flags, doors)),
     )
+  addExplain(rules, doors, finish)
   addWorkbench(rules, doors, finish)
   addHelp(rules)
 }
