@@ -3,7 +3,7 @@ import type { Grammar } from './engines/syntax/grammar.ts'
 import { DIALECTS } from './languages/dialects.ts'
 import { plainPath } from './engines/regex/compile-path-glob.ts'
 import { describeUnmet } from './explain/unmet-literals.ts'
-import type { RankedCandidate } from './explain/explain-nodes.ts'
+import { MIN_SCORE, type RankedCandidate } from './explain/explain-nodes.ts'
 import { writeClause } from './explain/written-clause.ts'
 import { explainEnds, explainMatch } from './explain-match.ts'
 import { maskExplanation } from './mask-explanation.ts'
@@ -143,7 +143,7 @@ async function explainFile(input: ExplainedFileInput): Promise<Explanation> {
     }
   const [nearest] = candidates
   const unmet = describeMissing(files)
-  if (unmet !== undefined && (nearest?.score ?? 0) < 1) return { ...base, kind: 'not-run', reason: unmet }
+  if (unmet !== undefined && (nearest?.score ?? 0) < MIN_SCORE) return { ...base, kind: 'not-run', reason: unmet }
   return {
     ...base,
     notes: unmet === undefined ? base.notes : [...base.notes, unmet.message],
@@ -206,18 +206,24 @@ function explainTaint({ files, request }: ExplainedFileInput, base: Base, findin
   const onLine = request.line === undefined ? [] : explainEnds(files, request.line).filter(({ holds }) => !holds)
   const isHere = ({ place }: { readonly place: { readonly file: string; readonly line: number; readonly endLine: number } }): boolean =>
     place.file === base.file && (request.line === undefined || (place.line <= request.line && request.line <= place.endLine))
-  const sinks = flow.sinks.toSorted((left, right) => Number(isHere(right)) - Number(isHere(left)))
-  const sources = flow.sources.toSorted((left, right) => Number(isHere(right)) - Number(isHere(left)))
-  const reason = flow.sinks.length === 0 ? flow.reason : chooseReason(sinks.filter(isHere), sources.filter(isHere), flow)
-  return {
-    ...base,
-    kind: 'no-flow',
-    reason,
-    sources: sources.slice(0, max),
-    sinks: sinks.slice(0, max),
-    candidates: onLine.slice(0, max).map(toPublic),
-    omitted: Math.max(0, sources.length - max) + Math.max(0, sinks.length - max) + Math.max(0, onLine.length - max),
-  }
+  const [sinks, sources] = [flow.sinks.filter(isHere), flow.sources.filter(isHere)]
+  const reason = flow.sinks.length === 0 ? flow.reason : chooseReason(sinks, sources, flow)
+  const here = [...sinks, ...sources]
+  const shownSinks = here.length === 0 ? flow.sinks : flow.sinks.filter((each) => here.some((other) => isRelated(each, other)))
+  const shownSources = here.length === 0 ? flow.sources : flow.sources.filter((each) => here.some((other) => isRelated(each, other)))
+  const all = flow.sinks.length + flow.sources.length + onLine.length
+  const listed = { sources: shownSources.slice(0, max), sinks: shownSinks.slice(0, max), candidates: onLine.slice(0, max).map(toPublic) }
+  const omitted = all - listed.sources.length - listed.sinks.length - listed.candidates.length
+  return { ...base, kind: 'no-flow', reason, ...listed, omitted }
+}
+
+type End = Pick<Flow['sinks'][number], 'place' | 'loss'>
+
+/** Whether two ends are the same, or lose the same data at the same place. */
+function isRelated(left: End, right: End): boolean {
+  if (left === right) return true
+  const [one, other] = [left.loss?.place, right.loss?.place]
+  return one !== undefined && other !== undefined && one.file === other.file && one.line === other.line && one.column === other.column
 }
 
 type Flow = ReturnType<ExplainedFiles['explainFlow']>

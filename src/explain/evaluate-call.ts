@@ -28,7 +28,12 @@ export function evaluateCall(scope: NodeScope, written: WrittenMatcher, node: nu
   const base = { code: 'call', clause, written: writeClause(call), before, after: before } as const
   if (named.length === 0) {
     const failure = explainCallee(scope, call, node, clause)
-    return { holds: false, solutions: [], score: failure.share, clauses: [{ ...base, holds: false, node: failure.node, message: failure.message }] }
+    return {
+      holds: false,
+      solutions: [],
+      score: 4 * failure.share,
+      clauses: [{ ...base, holds: false, node: failure.node, message: failure.message }],
+    }
   }
   const clauses: TestedClause[] = [{ ...base, holds: true, node, message: undefined }]
   let solutions = named

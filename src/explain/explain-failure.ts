@@ -67,7 +67,7 @@ export function explainCallee({ context }: NodeScope, call: string | readonly st
   if (name === undefined) return { node: callee, share: 0, message: `The name of \`${code}\` is not known, and \`${clause}\` requires ${wanted}.` }
   const shown = name === code ? `\`${name}\`` : `\`${code}\`, which resolves to \`${name}\``
   const isNear = listOf(call).some((each) => lastPart(each) === lastPart(name))
-  return { node: callee, share: isNear ? 0.8 : 0, message: `The call is of ${shown}, and \`${clause}\` requires ${wanted}.` }
+  return { node: callee, share: isNear ? 0.6 : 0, message: `The call is of ${shown}, and \`${clause}\` requires ${wanted}.` }
 }
 
 function lastPart(name: string): string {

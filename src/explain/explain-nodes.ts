@@ -28,7 +28,7 @@ export function explainNodes(scope: NodeScope, written: WrittenMatcher, line: nu
     if (evaluation.holds || evaluation.score > 0 || (line !== undefined && evaluation.clauses.length > 0))
       found.push(toCandidate(scope, node, evaluation))
   }
-  return distinct(found)
+  return keepNear(distinct(found), line)
 }
 
 function isOnLine({ context: { tree, file } }: NodeScope, node: number, line: number | undefined): boolean {
@@ -53,6 +53,15 @@ function toCandidate({ context }: NodeScope, node: number, { holds, clauses, sco
       ? {}
       : { reason: { code: last.code, message: last.message, clause: last.clause, ...(at === undefined ? {} : { place: at }) } }),
   }
+}
+
+/** A candidate with a lower score has hardly anything in common with the rule. */
+export const MIN_SCORE = 2
+
+/** Without those that are far off, unless a line has nothing else: then the outermost is kept. */
+function keepNear(found: readonly RankedCandidate[], line: number | undefined): readonly RankedCandidate[] {
+  const near = found.filter(({ score }) => score >= MIN_SCORE)
+  return near.length > 0 || line === undefined ? near : found.slice(0, 1)
 }
 
 /** One candidate for each range: a statement and the call that it consists of have nearly the same. The nearest first, then by position. */

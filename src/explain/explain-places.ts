@@ -122,7 +122,7 @@ function toCandidate(
     place: placeOf(context, start.span),
     clauses: toClauses(context, clauses),
     holds,
-    score: clauses.length + (holds ? 100 : 0),
+    score: 1 + clauses.length + (holds ? 100 : 0),
     reported: start.span,
     ...(last?.message === undefined
       ? {}

@@ -42,8 +42,8 @@ const VERDICTS: Readonly<Record<Explanation['kind'], string>> = {
   fired: 'reports',
   'not-reported': 'matches, but does not report',
   'not-run': 'was not run on',
-  'not-matched': 'does not match in',
-  'no-flow': 'finds no data flow in',
+  'not-matched': 'does not match',
+  'no-flow': 'does not report',
 }
 
 function headline(explanation: Explanation, { paint, width }: DrawOptions): string {
@@ -68,7 +68,10 @@ function body(explanation: Explanation, options: DrawOptions): readonly string[]
     case 'not-reported':
       return explanation.matches.map((match) => drawMatch(match, options))
     case 'not-matched':
-      return [...explanation.candidates.map((candidate) => drawCandidate(candidate, options)), omission(explanation.omitted)]
+      return [
+        ...explanation.candidates.map((candidate) => drawCandidate(candidate, options, explanation.reason.message)),
+        omission(explanation.omitted),
+      ]
     case 'no-flow':
       return [
         ...drawFlow(explanation, options),
@@ -100,7 +103,7 @@ function drawMatch({ place, clauses, trace }: ExplainedMatch, options: DrawOptio
   return [at, ...drawPlaces([own, ...bindingMarks(clauses)], options), ...listClauses(clauses, options)].join('\n')
 }
 
-function drawCandidate({ place, clauses, reason }: ExplainedCandidate, options: DrawOptions): string {
+function drawCandidate({ place, clauses, reason }: ExplainedCandidate, options: DrawOptions, said = ''): string {
   const failed = reason?.place ?? place
   const isPart = failed.line !== place.line || failed.column !== place.column || failed.endColumn !== place.endColumn
   const marks: readonly Mark[] = [
@@ -111,7 +114,7 @@ function drawCandidate({ place, clauses, reason }: ExplainedCandidate, options: 
   return [
     options.paint.path(toVisible(`${place.file}:${place.line}:${place.column}`)),
     ...drawPlaces(marks, options),
-    ...listClauses(clauses, options),
+    ...listClauses(clauses, options, said),
   ].join('\n')
 }
 
@@ -121,11 +124,12 @@ function bindingMarks(clauses: readonly ExplainedClause[]): readonly Mark[] {
   )
 }
 
-function listClauses(clauses: readonly ExplainedClause[], { paint, width }: DrawOptions): readonly string[] {
+/** `said` is a message that was written already. */
+function listClauses(clauses: readonly ExplainedClause[], { paint, width }: DrawOptions, said = ''): readonly string[] {
   return clauses.flatMap(({ clause, written, holds, bindings, message }) => [
     `  ${holds ? paint.fix('holds') : paint.warning('fails')}  ${clause}  ${paint.faint(toVisible(written))}`,
     ...bindings.filter(({ name }) => name !== '$MATCH').map((binding) => `           ${describeBinding(binding)}`),
-    ...(message === undefined ? [] : wrapText(message, width - 9).map((row) => `         ${row}`)),
+    ...(message === undefined || message === said ? [] : wrapText(message, width - 9).map((row) => `         ${row}`)),
   ])
 }
 
@@ -136,23 +140,33 @@ function describeBinding({ name, text, constant, constantLine, resolvedName }: E
   return toVisible(`${name} = ${text}${value}${resolved}`)
 }
 
-function drawFlow({ sources, sinks }: NoFlowExplanation, options: DrawOptions): readonly string[] {
+function drawFlow({ sources, sinks, reason }: NoFlowExplanation, options: DrawOptions): readonly string[] {
   const { paint } = options
   const drawn: string[] = []
   for (const { place, clause, steps, loss, reaches } of sources) {
     const marks: Mark[] = [
       { place, label: `source (${clause})`, sign: '^' },
       ...steps.map((step): Mark => ({ place: step.place, label: step.what, sign: '-' })),
-      ...(loss?.place === undefined ? [] : [{ place: loss.place, label: loss.term, sign: '^' } as const]),
+      ...(loss?.place === undefined ? [] : [{ place: loss.place, label: loss.code === 'no-path' ? 'last seen' : loss.term, sign: '^' } as const]),
     ]
-    drawn.push([paint.strong(`Source ${place.file}:${place.line}`), ...drawPlaces(marks, options), ...drawLoss(loss, options, reaches)].join('\n'))
+    drawn.push(
+      [paint.strong(`Source ${place.file}:${place.line}`), ...drawPlaces(marks, options), ...drawLoss(loss, options, reaches, reason.message)].join(
+        '\n',
+      ),
+    )
   }
   for (const { place, clause, loss, reached } of sinks) {
     const marks: Mark[] = [
       { place, label: `sink (${clause})`, sign: '^' },
-      ...(loss?.place === undefined || isSame(loss.place, place) ? [] : [{ place: loss.place, label: loss.term, sign: '-' } as const]),
+      ...(loss?.place === undefined || isSame(loss.place, place)
+        ? []
+        : [{ place: loss.place, label: loss.code === 'no-path' ? 'last seen' : loss.term, sign: '-' } as const]),
     ]
-    drawn.push([paint.strong(`Sink ${place.file}:${place.line}`), ...drawPlaces(marks, options), ...drawLoss(loss, options, reached)].join('\n'))
+    drawn.push(
+      [paint.strong(`Sink ${place.file}:${place.line}`), ...drawPlaces(marks, options), ...drawLoss(loss, options, reached, reason.message)].join(
+        '\n',
+      ),
+    )
   }
   return drawn
 }
@@ -161,7 +175,8 @@ function isSame(left: Mark['place'], right: Mark['place']): boolean {
   return left.file === right.file && left.line === right.line && left.column === right.column && left.endColumn === right.endColumn
 }
 
-function drawLoss(loss: FlowLoss | undefined, { width, paint }: DrawOptions, isReached: boolean): readonly string[] {
+function drawLoss(loss: FlowLoss | undefined, { width, paint }: DrawOptions, isReached: boolean, said: string): readonly string[] {
+  if (loss?.message === said) return []
   if (loss === undefined) return isReached ? [`  ${paint.fix('reached')}`] : []
   return wrapText(`${loss.message} (${loss.term})`, width - 2).map((row) => `  ${row}`)
 }

@@ -78,14 +78,18 @@ function guardOf({ explained }: BreakScope, value: number): FoundGuard | undefin
   if (project.op[value] !== OP.refine) return undefined
   const file = project.fileOf[value]
   const index = project.b[value]
-  if (index < 0) return { guard: undefined, place: placeOfValue(explained, value) }
+  const from = project.a[value]
+  // The call that checks the value is the last one that got it.
+  const checked = project.op[from] === OP.postUpdate ? from : value
+  if (index < 0) return { guard: undefined, place: placeOfValue(explained, checked) }
   return { guard: project.files[file].program.guards[index], place: placeOfSpan(explained, file, explained.files[file].guards[index]) }
 }
 
 function describeGuard(scope: BreakScope, value: number, { guard, place }: FoundGuard, places: Places): FlowLoss {
   const base = { ...places, place, code: 'barrier-guard', term: 'barrier guard' } as const
   const shown = `The check ${quote(place.text)} on line ${place.line}`
-  if (guard === undefined) return { ...base, message: `${shown} restricts the value to constants, so it is harmless for every rule.` }
+  if (guard === undefined)
+    return { ...base, message: `${shown} lets only harmless values pass (constants, numbers or restricted characters), for every rule.` }
   const branch = branchOf(guard)
   if (guard.isPathContainment) return { ...base, message: `${shown} proves that the path lies inside a directory${branch}.` }
   if (guard.contexts !== NO_CONTEXTS)

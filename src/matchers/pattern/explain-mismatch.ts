@@ -39,7 +39,7 @@ function compare(context: NodeContext, pattern: PatternNode, node: number): Comp
   if (holds(context, pattern, node)) return { matched: sizeOf(pattern), at: undefined }
   const inner = context.syntax.unwrap(context.tree, node)
   if (pattern.kind !== 'branch' || (context.tree.type[inner] !== pattern.type && pattern.equivalents.get(context.tree.type[inner]) === undefined))
-    return { matched: 0, at: { node, message: differenceAt(context, pattern, node) } }
+    return { matched: nearness(context, pattern, node), at: { node, message: differenceAt(context, pattern, node) } }
   return compareChildren(context, pattern, inner)
 }
 
@@ -111,16 +111,28 @@ function show(pattern: PatternNode, context: NodeContext): string {
   }
 }
 
-/** Nodes of a pattern. */
+/** The weight of a pattern: what it names counts more than its form, and punctuation counts nothing. */
 function sizeOf(pattern: PatternNode): number {
   switch (pattern.kind) {
     case 'branch':
       return 1 + pattern.children.reduce((sum, child) => sum + sizeOf(child), 0)
     case 'ellipsis':
       return 0
+    case 'any':
+      return 0.5
+    case 'leaf':
+      return pattern.named ? NAMED : 0
     default:
-      return 1
+      return NAMED
   }
+}
+
+const NAMED = 3
+
+/** A name of another object or module is half as near as the name. */
+function nearness(context: NodeContext, pattern: PatternNode, node: number): number {
+  if (pattern.kind !== 'name') return 0
+  return context.symbols.lastNameOf(node) === pattern.name.split('.').at(-1) ? NAMED / 2 : 0
 }
 
 function shorten(code: string): string {
