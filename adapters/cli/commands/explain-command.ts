@@ -129,5 +129,6 @@ function format(shown: readonly Explanation[], count: number, files: readonly So
 }
 
 async function describeUnknown(id: string, { rules }: Scanner, engine: Engine): Promise<string> {
-  return `unknown rule \`${id}\` (searched ${countOf(rules.length, 'rule')} of the selected packs). ${describeSuggestions(suggestRules(id, rules, engine))}`
+  const searched = `unknown rule \`${id}\` (searched ${countOf(rules.length, 'rule')} of the selected packs)`
+  return `${searched}. ${describeSuggestions(suggestRules(id, rules, engine))}`
 }

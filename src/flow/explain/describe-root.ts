@@ -25,8 +25,8 @@ export function describeRoot(explained: ExplainedProgram, { roots }: BackwardSea
   }
   const root = roots.find((each) => project.op[each] === OP.unknown) ?? roots[0]
   const place = root === undefined ? sink : placeOfValue(explained, root)
-  const from = place.text === '' ? '' : `: it comes from ${quote(place.text)} on line ${place.line}`
-  return { code: 'no-data', term: 'untainted value', place, message: `The value at the sink is not made of data of a source${from}.` }
+  const from = place.text === '' ? '' : ` It comes from ${quote(place.text)} on line ${place.line}.`
+  return { code: 'no-data', term: 'untainted value', place, message: `The value at the sink is not made of data of a source.${from}` }
 }
 
 function describeOne(explained: ExplainedProgram, root: number): FlowLoss | undefined {

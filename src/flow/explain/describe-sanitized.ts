@@ -63,7 +63,7 @@ function describeSanitizer(scope: BreakScope, value: number, { clause, when }: O
     code: 'barrier-guard',
     term: 'barrier guard',
     clause,
-    message: `The check ${quote(place.text)} on line ${place.line} guards the data${branchOf(check?.guard)}: it matches \`${clause}\`.`,
+    message: `The check ${quote(place.text)} on line ${place.line} guards the data ${branchOf(check?.guard)}: it matches \`${clause}\`.`,
   }
 }
 
@@ -91,19 +91,19 @@ function describeGuard(scope: BreakScope, value: number, { guard, place }: Found
   if (guard === undefined)
     return { ...base, message: `${shown} lets only harmless values pass (constants, numbers or restricted characters), for every rule.` }
   const branch = branchOf(guard)
-  if (guard.isPathContainment) return { ...base, message: `${shown} proves that the path lies inside a directory${branch}.` }
+  if (guard.isPathContainment) return { ...base, message: `${shown} proves that the path lies inside a directory ${branch}.` }
   if (guard.contexts !== NO_CONTEXTS)
-    return { ...base, message: `${shown} allows only characters that are harmless ${namesOf(guard.contexts)}${branch}.` }
-  if (guard.isMembership) return { ...base, message: `${shown} tests membership in a fixed set${branch}.` }
+    return { ...base, message: `${shown} allows only characters that are harmless ${namesOf(guard.contexts)} ${branch}.` }
+  if (guard.isMembership) return { ...base, message: `${shown} tests membership in a fixed set ${branch}.` }
   const { project } = scope.explained.program.solver
   const call = guard.callResult < 0 ? undefined : project.calls[project.a[project.firstValue[project.fileOf[value]] + guard.callResult]]
   const helper = call === undefined ? '' : `: the function ${quote(call.spelledName)} checks its argument`
-  return { ...base, message: `${shown} guards the data${branch}${helper}.` }
+  return { ...base, message: `${shown} guards the data ${branch}${helper}.` }
 }
 
 function branchOf(guard: ProgramGuard | undefined): string {
-  if (guard === undefined) return ''
-  return guard.outcome === 'end' ? ' after it returned' : ` on the branch where it is ${guard.outcome}`
+  if (guard === undefined) return 'here'
+  return guard.outcome === 'end' ? 'after it returned' : `on the branch where it is ${guard.outcome}`
 }
 
 function namesOf(contexts: StringContexts): string {
