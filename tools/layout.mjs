@@ -7,10 +7,11 @@
 export const FOLDERS = [
   { folder: 'model', folders: [], packages: [] },
   { folder: 'text', folders: ['model'], packages: [] },
-  { folder: 'engines', folders: ['model'], packages: ['htmlparser2', 're2js', 'web-tree-sitter', 'yaml'] },
+  { folder: 'engines', folders: ['model'], packages: ['htmlparser2', 're2js', 'smol-toml', 'web-tree-sitter', 'yaml'] },
   { folder: 'languages', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'pack', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'lint', folders: ['model', 'engines', 'text', 'pack'], packages: [] },
+  { folder: 'import', folders: ['model', 'engines', 'text', 'pack'], packages: [] },
   { folder: 'matchers', folders: ['model', 'engines', 'text'], packages: [] },
   { folder: 'flow', folders: ['model'], packages: [] },
   { folder: 'explain', folders: ['model', 'engines', 'text', 'matchers'], packages: [] },

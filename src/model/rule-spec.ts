@@ -29,6 +29,10 @@ export interface RuleSpec {
   fix?: string
   /** Links to further information. */
   references?: string[]
+  /** Further facts about the rule, such as its license or the technology that it is about. They do not change what the rule finds. */
+  metadata?: {
+    [k: string]: string | string[]
+  }
   /** The files of the rule, as globs over their paths. A glob without a slash matches the file name. */
   paths?: {
     /** Scan only files that match one of these globs. */
@@ -220,6 +224,14 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   }
   /** The text decodes as base64 or base64url, and the decoded text satisfies this constraint. */
   base64?: ConstraintSpec
+  /** The code as written satisfies this constraint: the text of a string with its quotes, a name and not its value. */
+  'source-text'?: ConstraintSpec
+  /** The text of the lines that contain the value satisfies this constraint. */
+  line?: ConstraintSpec
+  /** A match of this regex in the text of the file contains the value. */
+  within?: string
+  /** The path of the file satisfies this constraint. Use `paths` and `files` where a glob is enough. */
+  'file-path'?: ConstraintSpec
   /** The value is an object or dictionary literal (in configuration files a map), and the values of these keys satisfy these constraints. Dotted names select nested keys. `absent` requires that a key does not exist. */
   properties?: {
     [k: string]: ConstraintSpec

@@ -3,6 +3,7 @@ import { assembleScanner } from '../engine.ts'
 import { createCachedExaminer } from './cached-examiner.ts'
 import { openDiskFlowStore } from './disk-flow-store.ts'
 import { openDiskStore } from './disk-store.ts'
+import { readMixedFolders } from './import-foreign.ts'
 import { createPoolExaminer, type PoolExaminer } from './pool-examiner.ts'
 import { createMemoryStore, type ReportStore } from './report-store.ts'
 import { readChosenRules } from './scanner-data.ts'
@@ -25,7 +26,10 @@ import { checkScannerOptions, type ScannerOptions } from './scanner-options.ts'
  */
 export async function createScanner(options: ScannerOptions = {}): Promise<Scanner> {
   checkScannerOptions(options)
-  const { workers = 0, cache, onCacheFault, onRuleCache, ...rules } = options
+  const { workers = 0, cache, onCacheFault, onRuleCache, onImport, rules: paths = [], ...choice } = options
+  const { folders, imported } = await readMixedFolders(paths, choice.linksWithin)
+  if (imported !== undefined) onImport?.(imported)
+  const rules = { ...choice, folders: [...folders, ...(choice.folders ?? [])] }
   const { data, own: ownRules, identity } = readChosenRules(rules, onRuleCache)
   let pool: PoolExaminer | undefined
   const id = cache === undefined ? '' : identity()

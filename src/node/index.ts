@@ -1,6 +1,7 @@
 export * from '../index.ts'
 export { createScanner } from './create-scanner.ts'
 export type { ScannerOptions } from './scanner-options.ts'
+export { type ForeignRules, importForeign, type ImportForeignOptions } from './import-foreign.ts'
 export { flowStoreFolder } from './disk-flow-store.ts'
 export { cacheFile } from './disk-store.ts'
 export { type ArchiveFault, type ArchiveLimits, type ArchiveRead, readArchive } from './read-archive.ts'

@@ -1,4 +1,5 @@
 import { A_FUNCTION, checkOptions, TEXTS, type Wanted } from '../engine.ts'
+import type { ForeignRules } from './import-foreign.ts'
 import type { RuleCacheOutcome } from './rule-cache.ts'
 import type { RuleChoice } from './scanner-data.ts'
 
@@ -18,6 +19,8 @@ export interface ScannerOptions extends RuleChoice {
   readonly onCacheFault?: (detail: string) => void
   /** Called if `ruleCache` was used for own rules. */
   readonly onRuleCache?: (outcome: RuleCacheOutcome) => void
+  /** Called if `rules` has files of other tools, with what became of them. */
+  readonly onImport?: (imported: ForeignRules) => void
 }
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
@@ -35,6 +38,7 @@ const OPTIONS: Readonly<Record<keyof ScannerOptions, Wanted>> = {
   cache: [(value) => isPath(value) || isCount(value), 'the path of a folder or a whole number from 0'],
   onCacheFault: A_FUNCTION,
   onRuleCache: A_FUNCTION,
+  onImport: A_FUNCTION,
 }
 
 /** Throws `TypeError` for unknown options and wrong types. */

@@ -45,6 +45,9 @@ export function innerMatchers(matcher: AnyMatcher): readonly InnerMatcher[] {
       case 'follows':
       case 'precedes':
       case 'base64':
+      case 'source-text':
+      case 'line':
+      case 'file-path':
         add(matcher[key], [key])
         break
       case 'arguments':

@@ -16,6 +16,7 @@ export type Engine = Pick<
   | 'CODE_LANGUAGES'
   | 'createPackageFinder'
   | 'createScanner'
+  | 'detectFormat'
   | 'DEFAULT_LIMITS'
   | 'filterTree'
   | 'findProjectRoot'
@@ -23,6 +24,7 @@ export type Engine = Pick<
   | 'flowStoreFolder'
   | 'focusResult'
   | 'hideFindings'
+  | 'importForeign'
   | 'isLockFile'
   | 'isTestCode'
   | 'isWithin'
@@ -53,6 +55,7 @@ export type Engine = Pick<
   | 'RuleError'
   | 'touchesLines'
   | 'triageResult'
+  | 'writeRule'
 >
 
 /** What it uses of the triage by a language model. */

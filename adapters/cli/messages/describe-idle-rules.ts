@@ -7,8 +7,12 @@ import { showText } from '../output/show-text.ts'
 const MOST_NAMED = 8
 
 /** Rules in folders that none of the folders' packs selects, as a sentence. They are correct, but no scan runs them. Empty if there are none. */
-export function describeIdleRules(folders: readonly string[], taken: ReadonlySet<string>, { readRuleFolder }: Engine): string {
-  const ids = folders.flatMap((folder) => readRuleFolder(folder, true).rules.map(({ path }) => basename(path).replace(/\.[a-z]+$/, '')))
+export function describeIdleRules(folders: readonly string[], taken: ReadonlySet<string>, { detectFormat, readRuleFolder }: Engine): string {
+  const ids = folders.flatMap((folder) =>
+    readRuleFolder(folder, true)
+      .rules.filter((file) => detectFormat(file) === undefined)
+      .map(({ path }) => basename(path).replace(/\.[a-z]+$/, '')),
+  )
   const idle = [...new Set(ids)].filter((id) => !taken.has(id))
   if (idle.length === 0) return ''
   const named = idle.slice(0, MOST_NAMED).map((id) => `\`${showText(id)}\``)

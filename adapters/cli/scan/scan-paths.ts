@@ -16,6 +16,7 @@ import type {
 } from '../../../src/node/index.ts'
 import type { Change } from '../git/changed-lines.ts'
 import { CommandError } from '../process/command-error.ts'
+import { countImport } from '../messages/format-import.ts'
 import type { Engine } from '../engine/doors.ts'
 import { checkFocus } from '../flags/focus-flags.ts'
 import { type GlobWatch, watchGlobs } from '../project/idle-globs.ts'
@@ -95,6 +96,8 @@ export async function scanPaths(
     .createScanner({
       ...(flags.pattern === undefined ? selectRules(flags, project.root) : selectPattern(flags.pattern, flags.lang)),
       onRuleCache: (outcome) => void (ownRules = outcome),
+      onImport: (imported) =>
+        void (flags.quiet === true || process.stderr.write(`assay: ${countImport(imported)} \`assay rules import\` lists the reasons.\n`)),
       workers: flags.workers ?? defaultWorkers(),
       ...(flags.cache === undefined ? {} : { cache: flags.cache, onCacheFault: (detail) => process.stderr.write(`assay: ${detail}\n`) }),
     })

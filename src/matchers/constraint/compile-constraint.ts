@@ -9,6 +9,7 @@ import { compileScalars } from './compile-scalars.ts'
 import { compileSuperlinear } from './compile-superlinear.ts'
 import { compileSymbol } from './compile-symbol.ts'
 import { compileBase64, compileChecksum, compileEntropy, compileRarity, compileRegexTest } from './compile-text-tests.ts'
+import { compileFilePath, compileLine, compileSourceText, compileWithin } from './compile-text-views.ts'
 import { compileComparison, compileConstant, compileType } from './compile-value-tests.ts'
 
 /** The dependencies of compiling constraints. */
@@ -46,6 +47,7 @@ function compileOwn(spec: ConstraintObject, path: SpecPath, { report }: Constrai
     spec.type === undefined ? undefined : compileType(spec.type),
     spec.symbol === undefined ? undefined : compileSymbol(spec.symbol, [...path, 'symbol'], report),
     spec.regex === undefined ? undefined : compileRegexTest(spec.regex, [...path, 'regex'], report),
+    spec.within === undefined ? undefined : compileWithin(spec.within, [...path, 'within'], report),
     spec.entropy === undefined ? undefined : compileEntropy(spec.entropy),
     spec.rarity === undefined ? undefined : compileRarity(spec.rarity),
     spec.checksum === undefined ? undefined : compileChecksum(spec.checksum),
@@ -61,6 +63,9 @@ function compileInner(spec: ConstraintObject, path: SpecPath, compiler: Constrai
   )
   return [
     spec.base64 === undefined ? undefined : compileBase64(within(spec.base64, 'base64')),
+    spec['source-text'] === undefined ? undefined : compileSourceText(within(spec['source-text'], 'source-text')),
+    spec.line === undefined ? undefined : compileLine(within(spec.line, 'line')),
+    spec['file-path'] === undefined ? undefined : compileFilePath(within(spec['file-path'], 'file-path')),
     spec.properties === undefined ? undefined : compileProperties(properties),
     compiler.matcher(spec, path),
     ...(spec.all ?? []).map((part, index) => within(part, 'all', index)),

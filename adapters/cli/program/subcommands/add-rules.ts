@@ -1,5 +1,7 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import type { ForeignFormat } from '../../../../src/node/index.ts'
 import type { Doors } from '../../engine/doors.ts'
+import type { ImportFlags } from '../../commands/import-command.ts'
 import type { CheckFlags, RulesFlags } from '../../commands/rules-command.ts'
 import { addHelp } from '../../help/add-help.ts'
 import type { Finish } from '../options/finish.ts'
@@ -11,8 +13,8 @@ import { addColor, addRuleOptions, addTableFormat, outsidePaths } from '../optio
 export function addRules(program: Command, doors: Doors, finish: Finish): void {
   const rules = program
     .command('rules')
-    .summary('list, check, write and test rules')
-    .description('List, show, check, write and test rules.')
+    .summary('list, check, write, test and import rules')
+    .description('List, show, check, write, test and import rules.')
     .helpCommand(false)
   const list = rules.command('list').description('List the rules of packs and folders.')
   addColor(addRuleOptions(addTableFormat(list)))
@@ -33,5 +35,32 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
     )
   addExplain(rules, doors, finish)
   addWorkbench(rules, doors, finish)
+  addImport(rules, doors, finish)
   addHelp(rules)
+}
+
+/** `assay rules import`. */
+function addImport(rules: Command, doors: Doors, finish: Finish): void {
+  const command = rules
+    .command('import')
+    .description('Translate rules of Semgrep or Gitleaks, and report what cannot be carried over.')
+    .addArgument(new Argument('<tool>', 'the tool whose format the files have').choices(['semgrep', 'gitleaks']))
+    .argument('<file...>', 'files with rules')
+    .option('--out <folder>', 'write each rule to a file in this folder (default: write all to the standard output)')
+    .option('--force', 'replace files that exist in the folder of --out')
+  addTableFormat(command)
+    .addHelpText(
+      'after',
+      `
+The report goes to the standard error, or with --format json to the standard output together with the rules.
+Exit code 3: some rules were not imported.
+
+Examples:
+  assay rules import semgrep rules.yaml --out my-rules
+  assay rules import gitleaks .gitleaks.toml --format json
+  assay scan --rules rules.yaml      # translates in memory`,
+    )
+    .action((tool: ForeignFormat, files: string[], flags: ImportFlags) =>
+      finish(async () => (await import('../../commands/import-command.ts')).importRuleFiles(tool, files, flags, doors)),
+    )
 }
