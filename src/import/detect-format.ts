@@ -8,9 +8,9 @@ import type { PackFile } from '../model/rule-pack.ts'
 export function detectFormat({ path, text }: PackFile): ForeignFormat | undefined {
   if (/\.toml$/i.test(path)) return 'gitleaks'
   if (/\.json$/i.test(path)) return /"rules"\s*:\s*\[\s*\{/.test(text) ? 'semgrep' : undefined
-  return /^rules[ \t]*:[ \t]*(?:#[^\n]*)?(?:\n[ \t]*(?:#[^\n]*)?)*\n?[ \t]*(?:-[ \t]*(?:&\S+[ \t]*)?(?:[\w"'-]+[ \t]*:|\{|#|\n)|\[\s*(?:\{|\]))/m.test(
-    text,
-  )
-    ? 'semgrep'
-    : undefined
+  return LIST_OF_MAPS.test(text) ? 'semgrep' : undefined
 }
+
+/** A key `rules` with a list, in block or flow style, whose first item is a map. */
+const LIST_OF_MAPS =
+  /^rules[ \t]*:[ \t]*(?:#[^\n]*)?(?:\n[ \t]*(?:#[^\n]*)?)*\n?[ \t]*(?:-[ \t]*(?:&\S+[ \t]*)?(?:[\w"'-]+[ \t]*:|\{|#|\n)|\[\s*(?:\{|\]))/m

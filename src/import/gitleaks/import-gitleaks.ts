@@ -53,7 +53,7 @@ function load(
   const toml = parseToml(file.text)
   if (toml.kind === 'fault') {
     const { message, line, column } = toml
-    return { fault: { code: 'import/toml', message: `The TOML cannot be read here: ${message}.`, file: file.path, line, column } }
+    return { fault: { code: 'syntax/toml', message: `The TOML cannot be read here: ${message}.`, file: file.path, line, column } }
   }
   const config = readConfig(file.path, file.text, toml.value)
   const { extend } = config

@@ -4,7 +4,9 @@ import { fromPcre } from '../regex-groups.ts'
 /** A comparison as a matcher of constraints, or the reason why it has no equivalent. */
 export type ReadComparison = { readonly spec: MatcherSpec } | { readonly reason: string }
 
-/** Reads a condition in the subset of Python that Semgrep defines: comparisons, `in`, `and`, `or`, `not`, `int()`, `str()`, `len()` and `re.match()`. */
+/**
+ * Reads a condition in the subset of Python that Semgrep defines: comparisons, `in`, `and`, `or`, `not`, `int()`, `str()`, `len()` and `re.match()`.
+ */
 export function readComparison(text: string): ReadComparison {
   const tokens = tokenize(text)
   if (tokens === undefined) return { reason: `The comparison \`${text}\` cannot be read.` }
@@ -26,8 +28,16 @@ interface Reader {
   at: number
 }
 
-const TOKEN =
-  /\s*(?:(\$[A-Za-z0-9_]+|r?"(?:\\.|[^"\\])*"|r?'(?:\\.|[^'\\])*'|0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?|[A-Za-z_][\w.]*|==|!=|<=|>=|\*\*|\/\/|[<>()[\],+\-*/%]))/y
+const TOKEN = new RegExp(
+  [
+    String.raw`\s*(?:(\$[A-Za-z0-9_]+`,
+    String.raw`r?"(?:\\.|[^"\\])*"|r?'(?:\\.|[^'\\])*'`,
+    String.raw`0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|\d+(?:\.\d+)?`,
+    String.raw`[A-Za-z_][\w.]*`,
+    String.raw`==|!=|<=|>=|\*\*|\/\/|[<>()[\],+\-*/%]))`,
+  ].join('|'),
+  'y',
+)
 
 function tokenize(text: string): readonly string[] | undefined {
   const tokens: string[] = []

@@ -1,5 +1,6 @@
 import type { ConstraintSpec } from '../../model/rule-spec.ts'
 import { fromPcre } from '../regex-groups.ts'
+import { toTypeName } from './type-name.ts'
 import { commentOf, scanCode } from './code-scanner.ts'
 
 /** A pattern of code in the native syntax, with the constraints on metavariables that stand for foreign syntax. */
@@ -68,7 +69,7 @@ const rewriteTyped: Step = (text, _context, where) => {
     (whole, name: string, type: string, at: number) => {
       // The parameter of a function is no typed expression.
       if (/(?:\bfunction\b[^()]*|\bdef\s+[\w$]+\s*|\bcatch\s*)$/.test(text.slice(0, at))) return whole
-      where[name] = { type: type.replace(/\[.*$/, '') }
+      where[name] = { type: toTypeName(type) }
       return /[\w$)\]]\s*$/.test(text.slice(0, at)) ? `(${name})` : name
     },
   )

@@ -47,10 +47,9 @@ const CONTINUES = { python: /^(?:elif|else|except|finally)\b/, javascript: /^(?:
 
 function beginsStatement(line: string, indent: number, language: string): boolean {
   const lead = /^[ \t]*/.exec(line)?.[0].length ?? 0
-  if (lead > indent) return false
   const rest = line.slice(lead)
   if (language !== 'python') return /^\.\.\./.test(rest) || !CONTINUES.javascript.test(rest)
-  return !CONTINUES.python.test(rest)
+  return lead <= indent && !CONTINUES.python.test(rest)
 }
 
 /** A definition or block statement whose body begins with an ellipsis. */

@@ -3,6 +3,7 @@ import { textOf, textsOf } from '../plain-value.ts'
 import { fromPcre, toGroupName } from '../regex-groups.ts'
 import type { Condition } from './formula.ts'
 import type { FormulaContext, TranslateFormula } from './formula-context.ts'
+import { toTypeName } from './type-name.ts'
 import { readComparison } from './read-comparison.ts'
 
 /** Translates conditions on metavariables to matchers that hold wherever the patterns around them do. Undefined if one cannot be carried over. */
@@ -39,7 +40,7 @@ function constrain(condition: Condition, translate: TranslateFormula, context: F
       return constrainPattern(condition, translate, context)
     case 'type': {
       const types = [...textsOf(value['type']), ...textsOf(value['types'])]
-      return types.length === 0 ? refuse(context, key, 'The condition names no type.') : { type: types.map((type) => type.replace(/\[.*$/, '')) }
+      return types.length === 0 ? refuse(context, key, 'The condition names no type.') : { type: types.map(toTypeName) }
     }
     case 'analysis':
       return constrainAnalysis(condition, context)
@@ -72,7 +73,11 @@ function constrainPattern({ key, value, formula }: Condition, translate: Transla
 
 function constrainAnalysis({ key, value }: Condition, context: FormulaContext): ConstraintSpec | undefined {
   const analyzer = textOf(value['analyzer'])
-  if (analyzer === 'redos') return { superlinear: {} }
+  if (analyzer === 'redos') {
+    if (!context.languages.includes('python'))
+      context.notes.add(key, 'close', 'Only regex literals and `RegExp` objects are analysed, and not other strings.')
+    return { superlinear: {} }
+  }
   if (analyzer === 'entropy' || analyzer === 'entropy_v2') {
     context.notes.add(key, 'close', 'The entropy analyzer is approximated by the share of rare sequences of characters.')
     return { any: [{ rarity: 0.4 }, { regex: '^[0-9a-fA-F]{20,}$', entropy: 3 }] }
