@@ -43,11 +43,7 @@ function expandPattern(text: string): readonly Expanded[] {
   if (call === undefined) return expandOther(text)
   const { callee, args } = call
   const names = args.flatMap((arg) => metavariablesOf(arg)).map((focus) => ({ pattern: text, focus }))
-  const open = args.flatMap((arg, index) => {
-    if (arg === '...') return [`${callee}(${args.with(index, `..., ${ARGUMENT}, ...`).join(', ')})`]
-    const found = /^((?:[\w$]+\s*=\s*)?)(.*\.\.\..*)$/s.exec(arg)
-    return found === null || /^["'`]/.test(found[2] ?? '') || /<\.\.\./.test(arg) || /^\$\.\.\./.test(arg) ? [] : []
-  })
+  const open = args.flatMap((arg, index) => (arg === '...' ? [`${callee}(${args.with(index, `..., ${ARGUMENT}, ...`).join(', ')})`] : []))
   const receiver = /^(\$[A-Z_][A-Z0-9_]*)\./.exec(callee)?.[1]
   const all = [
     ...names,

@@ -48,7 +48,7 @@ const CONTINUES = { python: /^(?:elif|else|except|finally)\b/, javascript: /^(?:
 function beginsStatement(line: string, indent: number, language: string): boolean {
   const lead = /^[ \t]*/.exec(line)?.[0].length ?? 0
   const rest = line.slice(lead)
-  if (language !== 'python') return /^\.\.\./.test(rest) || !CONTINUES.javascript.test(rest)
+  if (language !== 'python') return rest.startsWith('...') || !CONTINUES.javascript.test(rest)
   return lead <= indent && !CONTINUES.python.test(rest)
 }
 

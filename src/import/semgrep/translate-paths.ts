@@ -14,6 +14,6 @@ function toGlobs(written: string): readonly string[] {
   const plain = written.replace(/^\.?\//, '').replace(/\/$/, '')
   if (plain === '') return []
   const base = anchored || plain.startsWith('**/') ? plain : `**/${plain}`
-  if (/\/\*\*$/.test(base)) return [`${base.slice(0, -3)}/**`]
+  if (base.endsWith('/**')) return [base]
   return written.endsWith('/') ? [`${base}/**`] : [base, `${base}/**`]
 }
