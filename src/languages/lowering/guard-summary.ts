@@ -103,7 +103,7 @@ function guardedParameters(low: Lowering, known: readonly GuardFact[]): Map<numb
     const valueId = low.frame.table.read(variable)
     if (valueId === undefined) continue
     const own = mustAliasRoot(low, valueId) === initial ? known.filter(({ target }) => 'variable' in target && target.variable === variable) : []
-    if (low.sanitized.get(valueId) === initial || own.some(({ guard }) => guard < 0)) found.set(initial, 'every')
+    if (low.sanitized.get(valueId) === initial || own.some(({ guard, areKeys }) => guard < 0 && areKeys !== true)) found.set(initial, 'every')
     else {
       const guardSet = guardsSinceEntry(low, valueId, initial)
       if (guardSet === 'every') found.set(initial, guardSet)

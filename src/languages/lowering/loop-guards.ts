@@ -1,9 +1,8 @@
 import { BOUNDS } from '../../model/bounds.ts'
-import { SYNTHETIC_KEY, OP } from '../../model/program.ts'
+import { OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
 import { type GuardFact, sanitizedFact } from './refine.ts'
-import { storeField, addValue } from './values.ts'
-import { mustAliasRoot, readVariable, writeVariable } from './variables.ts'
+import { mustAliasRoot } from './variables.ts'
 
 /** Values of variables at each back edge of a loop. */
 export type BackEdgeStates = readonly ReadonlyMap<number, number>[]
@@ -62,12 +61,6 @@ export function elementGuardFacts(
       index === SANITIZES ? sanitizedFact(target, node) : { ...low.guards[index], guard: low.guards[index].node, target, node },
     ),
   )
-}
-
-/** Marks the keys of the collection in the variable as sanitized. */
-export function sanitizeKeys(low: Lowering, variable: number, node: number): void {
-  const valueId = readVariable(low, variable, node)
-  writeVariable(low, variable, storeField(low, valueId, SYNTHETIC_KEY.keys, addValue(low, OP.unknown, node), node))
 }
 
 /** Whether the variable has the value `before` at every back edge. */

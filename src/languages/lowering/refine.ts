@@ -4,6 +4,7 @@ import { ALL_CONTEXTS, NO_CONTEXTS, type StringContexts } from '../../model/stri
 import type { RegexProof } from './regex-proof.ts'
 import type { Lowering } from './lowering.ts'
 import { SANITIZED } from './guard-chains.ts'
+import { sanitizeKeys } from './sanitize-keys.ts'
 import { load, storeField, addValue } from './values.ts'
 import { mustAliasRoot, readVariable, writeBack, writeRefined } from './variables.ts'
 import { UNGUARDED } from './variable-ids.ts'
@@ -36,6 +37,8 @@ export interface GuardFact {
   readonly isPathContainment?: boolean | undefined
   /** Of a test for containment: whether a directory with a longer name may pass it too, as `/srv/data-old` passes `startsWith('/srv/data')`. */
   readonly isPrefixOnly?: boolean | undefined
+  /** Whether only the keys of the dictionary are guarded, and not its values. */
+  readonly areKeys?: boolean | undefined
   /** The contexts in which strings that pass the guard are harmless. */
   readonly contexts?: StringContexts | undefined
 }
@@ -97,12 +100,21 @@ function factsOfEither(left: readonly GuardFact[], right: readonly GuardFact[]):
   return [...found.values()]
 }
 
-function isSanitizing({ guard, isPathContainment, isPrefixOnly }: GuardFact): boolean {
-  return guard < 0 || (isPathContainment === true && isPrefixOnly !== true)
+function isSanitizing({ guard, isPathContainment, isPrefixOnly, areKeys }: GuardFact): boolean {
+  return (guard < 0 && areKeys !== true) || (isPathContainment === true && isPrefixOnly !== true)
 }
 
-function factKey({ target, guard, argument, outcome, property = '', isMembership = false, contexts = NO_CONTEXTS }: GuardFact): string {
-  return `${'variable' in target ? target.variable : target.path} ${guard} ${argument} ${outcome} ${property} ${isMembership} ${contexts}`
+function factKey({
+  target,
+  guard,
+  argument,
+  outcome,
+  property = '',
+  isMembership = false,
+  areKeys = false,
+  contexts = NO_CONTEXTS,
+}: GuardFact): string {
+  return `${'variable' in target ? target.variable : target.path} ${guard} ${argument} ${outcome} ${property} ${isMembership} ${areKeys} ${contexts}`
 }
 
 /** A fact that sanitizes its target for every rule. */
@@ -191,6 +203,10 @@ function sameTarget(left: GuardFact, right: GuardFact): boolean {
 export function refine(low: Lowering, known: readonly GuardFact[]): void {
   for (const checked of known) {
     const { target, node } = checked
+    if (checked.areKeys === true) {
+      if ('variable' in target) sanitizeKeys(low, target.variable, node)
+      continue
+    }
     const index = checked.guard < 0 ? -1 : guardIndex(low, checked)
     if ('variable' in target) {
       const before = readVariable(low, target.variable, node)

@@ -1,6 +1,7 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { sanitizeKeys, type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
+import { type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
 import { type GuardFact, type BranchFacts, NO_FACTS, refine } from '../../lowering/refine.ts'
+import { sanitizeKeys } from '../../lowering/sanitize-keys.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { dictionaryUses } from './dictionary-uses.ts'
 import { isConstantCollection } from './constant-collection.ts'
@@ -88,9 +89,9 @@ export function differenceFacts(low: PythonLowering, node: number, excluded: (co
   }
 }
 
-/** The same without dictionaries, whose keys these may be. */
+/** The same, of a dictionary about its keys alone. */
 function listFacts(low: PythonLowering, node: number): readonly GuardFact[] {
-  return collectionFacts(low, node).filter((each) => !isUsedAsDictionary(low, each.node))
+  return collectionFacts(low, node).map((each) => (isUsedAsDictionary(low, each.node) ? { ...each, areKeys: true } : each))
 }
 
 /** Facts of `set(xs) <= ALLOWED` and `set(xs).issubset(ALLOWED)`. */

@@ -113,7 +113,19 @@ function isValidatorOf(low: PythonLowering, member: number, name: string): boole
   const written = nodeText(low.tree, low.text, member)
   const named = /^@\s*(?:pydantic\.)?(?:field_validator|validator)\(([^)]*)\)/.exec(written)?.[1]
   if (named === undefined || !named.split(',').some((each) => each.trim().replace(/^["']|["']$/g, '') === name)) return false
-  return rejectsCharacters(written)
+  return rejectsCharacters([written, ...calledFunctions(low, member)].join('\n'))
+}
+
+/** The source texts of the functions of this file that the code at `node` calls by name. */
+function calledFunctions(low: PythonLowering, node: number): readonly string[] {
+  const { tree, text, kinds } = low
+  const found: string[] = []
+  for (let at = node + 1; at < tree.next[node]; at++) {
+    const declaration = kindOf(low, at) === kinds.id.call ? low.symbols.declarationOf(childByField(tree, at, kinds.field.function)) : -1
+    const definition = declaration < 0 ? -1 : tree.parent[declaration]
+    if (definition >= 0 && kindOf(low, definition) === kinds.id.function_definition) found.push(nodeText(tree, text, definition))
+  }
+  return found
 }
 
 /** Whether a function raises unless a regex, a list or a character test accepts its argument. `written` is its source text. */
