@@ -33,6 +33,8 @@ const STEPS = [
   ['the other doors open', testDoors],
   ['the command knows its version and its help', testVersion],
   ['the command scans and ends with the right code', testScan],
+  ['rules are written, tested and linted outside of the repository', testWorkbench],
+  ['a rule pack is packed, installed and used by its name', testRulePack],
   ['the server answers an upload and stops when told', testServer],
 ]
 
@@ -224,6 +226,34 @@ function testScan() {
   assert.equal(assay(['scan', 'code', '--no-such-option']).status, 2)
   assert.equal(assay(['scan', 'code', '--pack', 'no-such-pack']).status, 2)
   assert.equal(assay(['scan', 'no-such-folder']).status, 2)
+}
+
+function testWorkbench() {
+  assert.equal(assay(['rules', 'new', 'my-call', '--pack', 'own', '--lang', 'javascript']).status, 0)
+  const tested = assay(['rules', 'test', 'own'])
+  assert.equal(tested.status, 0, tested.stdout + tested.stderr)
+  assert.match(tested.stdout, /^ok {4}my-call .*1 of 1 clause covered$/m)
+  const linted = assay(['rules', 'lint', 'own'])
+  assert.equal(linted.status, 0, linted.stdout + linted.stderr)
+}
+
+function testRulePack() {
+  const pack = join(root, 'examples/rule-pack')
+  const sample = spawnSync(join(project, 'node_modules/.bin/assay'), ['rules', 'test', '--no-coverage'], { cwd: pack, encoding: 'utf8' })
+  assert.equal(sample.status, 0, sample.stdout + sample.stderr)
+  const { stdout } = npm(pack, ['pack', '--json', '--pack-destination', work])
+  const [{ filename }] = JSON.parse(stdout)
+  const folder = join(project, 'node_modules/acme-rules')
+  mkdirSync(folder, { recursive: true })
+  // What `npm install` does for a package without dependencies, without asking a registry for those of the project.
+  run('tar', ['-xzf', join(work, filename), '--strip-components=1', '-C', folder], work)
+  write('acme/a.js', 'dangerous(input)\n')
+  const found = assay(['scan', 'acme', '--no-pack', '--rules', 'acme-rules', '--format', 'json'])
+  assert.deepEqual(
+    JSON.parse(found.stdout).findings.map(({ rule, line }) => `${rule} ${line}`),
+    ['unsafe-call 1'],
+    found.stderr,
+  )
 }
 
 async function testServer() {

@@ -1,4 +1,4 @@
-import type { PackFile, SpecPath, SpecPositions } from '../model/rule-pack.ts'
+import type { PackFile, SpecPositions } from '../model/rule-pack.ts'
 import type { RuleSpec } from '../model/rule-spec.ts'
 import { readSpecFile } from '../pack/read-spec-file.ts'
 import { isRuleSpec } from '../pack/validate-spec.generated.ts'
@@ -20,9 +20,4 @@ export function readRules(files: readonly PackFile[]): readonly WrittenRule[] {
     if (read === undefined || !isRuleSpec(read.value)) return []
     return [{ file, id: read.value.id, value: read.value, spec: read.value, positions: read.positions }]
   })
-}
-
-/** The value at a path of keys and indexes; undefined if there is none. */
-export function valueAt(value: unknown, path: SpecPath): unknown {
-  return path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined), value)
 }

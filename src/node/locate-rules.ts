@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 
 const PACKAGE = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/
 
@@ -20,7 +20,7 @@ export function locateRules(named: string): string {
 function rulesOf(folder: string): string {
   const stated = statedFolder(join(folder, 'package.json'))
   const inside = stated === undefined ? undefined : resolve(folder, stated)
-  if (inside !== undefined && inside.startsWith(`${folder}/`) && existsSync(inside)) return inside
+  if (inside !== undefined && inside.startsWith(folder + sep) && existsSync(inside)) return inside
   return isFolder(join(folder, 'rules')) ? join(folder, 'rules') : folder
 }
 
