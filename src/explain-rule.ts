@@ -10,7 +10,7 @@ import { maskExplanation } from './mask-explanation.ts'
 import { describeUnreported, type ExplainedFileInput, explainSilenced, findingsAt, toMatch } from './explain-unreported.ts'
 import { type ExplainedFiles, openExplainedFiles } from './explained-files.ts'
 import type { ExaminationSettings } from './model/examiner.ts'
-import type { ExplainedReason, Explanation, ExplainRequest, NotRunExplanation } from './model/explanation.ts'
+import type { CodePlace, ExplainedReason, Explanation, ExplainRequest, NotRunExplanation } from './model/explanation.ts'
 import type { Finding } from './model/finding.ts'
 import type { FlowEngine } from './model/flow-engine.ts'
 import { isForLanguage } from './model/language.ts'
@@ -203,18 +203,25 @@ function explainTaint({ files, request }: ExplainedFileInput, base: Base, findin
   if (findings.length > 0)
     return { ...base, kind: 'fired', matches: findings.map((finding) => toMatch(files, finding, [])), candidates: [], omitted: 0 }
   const flow = files.explainFlow()
-  const onLine = request.line === undefined ? [] : explainEnds(files, request.line).filter(({ holds }) => !holds)
-  const isHere = ({ place }: { readonly place: { readonly file: string; readonly line: number; readonly endLine: number } }): boolean =>
-    place.file === base.file && (request.line === undefined || (place.line <= request.line && request.line <= place.endLine))
+  const isHere = ({ place }: Pick<Flow['sinks'][number], 'place'>): boolean => place.file === base.file && isAtLine(place, request.line)
   const [sinks, sources] = [flow.sinks.filter(isHere), flow.sources.filter(isHere)]
   const reason = flow.sinks.length === 0 ? flow.reason : chooseReason(sinks, sources, flow)
   const here = [...sinks, ...sources]
+  // Code that comes near a source or a sink matters only on lines without any.
+  const onLine = here.length === 0 && request.line !== undefined ? explainEnds(files, request.line).filter(({ holds }) => !holds) : []
   const shownSinks = here.length === 0 ? flow.sinks : flow.sinks.filter((each) => here.some((other) => isRelated(each, other)))
   const shownSources = here.length === 0 ? flow.sources : flow.sources.filter((each) => here.some((other) => isRelated(each, other)))
   const all = flow.sinks.length + flow.sources.length + onLine.length
   const listed = { sources: shownSources.slice(0, max), sinks: shownSinks.slice(0, max), candidates: onLine.slice(0, max).map(toPublic) }
   const omitted = all - listed.sources.length - listed.sinks.length - listed.candidates.length
   return { ...base, kind: 'no-flow', reason, ...listed, omitted }
+}
+
+/** A source may be a whole function, of which only the first line is meant. */
+const MAX_LINES = 5
+
+function isAtLine({ line, endLine }: Pick<CodePlace, 'line' | 'endLine'>, asked: number | undefined): boolean {
+  return asked === undefined || asked === line || (line < asked && asked <= endLine && endLine - line < MAX_LINES)
 }
 
 type End = Pick<Flow['sinks'][number], 'place' | 'loss'>

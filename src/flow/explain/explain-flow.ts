@@ -9,9 +9,20 @@ import { solveExplained } from './solve-explained.ts'
 /** Solves the files for one rule and explains each source and sink. In order of file and position. */
 export function explainFlow(input: FlowExplanationInput, models: CallModels): ExplainedFlow {
   const explained = solveExplained(input, models)
-  const sinks = byPlace(explainSinks(explained))
-  const sources = byPlace(explainSources(explained))
+  const sinks = byPlace(distinct(explainSinks(explained)))
+  const sources = byPlace(distinct(explainSources(explained)))
   return { sources, sinks, reason: generalReason(sources, sinks), isEmptyLoss: ({ code }) => EMPTY.has(code) }
+}
+
+/** Clauses that find the same code with the same result are one. */
+function distinct<End extends { readonly place: CodePlace; readonly loss?: FlowLoss }>(all: readonly End[]): readonly End[] {
+  const found = new Map<string, End>()
+  for (const end of all) {
+    const { file, line, column, endLine, endColumn } = end.place
+    const key = `${file}:${line}:${column}:${endLine}:${endColumn}:${end.loss?.message ?? ''}`
+    if (!found.has(key)) found.set(key, end)
+  }
+  return [...found.values()]
 }
 
 function byPlace<Place extends { readonly place: CodePlace }>(all: readonly Place[]): readonly Place[] {

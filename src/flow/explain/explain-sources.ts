@@ -1,6 +1,8 @@
-import type { CodePlace, ExplainedSource, FlowLoss } from '../../model/explanation.ts'
+import type { ExplainedSource, FlowLoss } from '../../model/explanation.ts'
 import type { SourceSite } from '../../model/flow.ts'
+import { OP } from '../../model/program.ts'
 import { buildStepsTo } from '../report/build-trace.ts'
+import type { FactTable } from '../solver/fact-table.ts'
 import type { Located } from '../solver/rule-facts.ts'
 import { type BackwardEdge, type BackwardEdges, listBackwardEdges } from './backward-edges.ts'
 import { type BreakScope, classifyBreak } from './classify-break.ts'
@@ -66,43 +68,46 @@ interface SourceInput {
 
 function explainSource(scope: BreakScope, forward: ForwardEdges, { site, clause, facts, reaches }: SourceInput): ExplainedSource {
   const { explained, solved } = scope
-  const { state } = solved.solution
-  const table = state.facts
+  const { facts: table, project } = solved.solution.state
   const place = placeOfSpan(explained, site.file, site)
-  const [furthest] = facts.toSorted((left, right) => table.distance[right] - table.distance[left])
-  const steps = furthest === undefined ? [] : toFlowSteps(explained, buildStepsTo(state.project, table, furthest, ALL_LABELS))
-  const base = { place, clause, steps, reaches }
-  if (reaches) return base
-  if (furthest === undefined)
-    return {
-      ...base,
-      loss: {
-        code: 'no-path',
-        term: 'source',
-        place,
-        message: 'The source starts no data here: its value is not used, or a sanitizer is at the same code.',
-      },
-    }
-  return { ...base, loss: findLoss(scope, forward, facts, place) }
+  // What a call or check leaves of an object is no step of the data.
+  const plain = facts.filter((fact) => project.op[table.value[fact]] !== OP.store && project.op[table.value[fact]] !== OP.postUpdate)
+  const [furthest] = plain.length > 0 ? furthestFirst(table, plain) : furthestFirst(table, facts)
+  if (furthest === undefined) return { place, clause, steps: [], reaches, loss: { code: 'no-path', term: 'source', place, message: NO_DATA } }
+  const stepsTo = (fact: number): ExplainedSource['steps'] => toFlowSteps(explained, buildStepsTo(project, table, fact, solved.labels))
+  if (reaches) return { place, clause, steps: stepsTo(furthest), reaches }
+  const { loss, value } = findLoss(scope, forward, facts, furthest)
+  const last = facts.find((fact) => table.value[fact] === value) ?? furthest
+  return { place, clause, steps: stepsTo(last), reaches, loss }
+}
+
+const NO_DATA = 'The source starts no data here: its value is not used, or a sanitizer is at the same code.'
+
+function furthestFirst({ distance }: FactTable, facts: readonly number[]): readonly number[] {
+  return facts.toSorted((left, right) => distance[right] - distance[left])
+}
+
+interface FoundLoss {
+  readonly loss: FlowLoss
+  /** The last value that has the data. */
+  readonly value: number
 }
 
 /** The loss that explains the most, of the values that have data of the source. Those that the data reaches last come first. */
-function findLoss(scope: BreakScope, forward: ForwardEdges, facts: readonly number[], source: CodePlace): FlowLoss {
+function findLoss(scope: BreakScope, forward: ForwardEdges, facts: readonly number[], furthest: number): FoundLoss {
   const { facts: table } = scope.solved.solution.state
   const values = new Map(facts.map((fact) => [table.value[fact], table.distance[fact]]))
   for (const value of calledValues(scope, facts)) if (!values.has(value)) values.set(value, 0)
   const losses = [...values].flatMap(([value, distance]) =>
     (forward.get(value) ?? []).flatMap(({ edge, to }) =>
-      scope.byValue.has(to) ? [] : [{ ...classifyBreak(scope, { edge, to, distance: 0 }), distance }],
+      scope.byValue.has(to) ? [] : [{ ...classifyBreak(scope, { edge, to, distance: 0 }), distance, value }],
     ),
   )
   const [best] = losses.toSorted((left, right) => left.rank - right.rank || right.distance - left.distance)
-  if (best !== undefined) return best.loss
-  const last = facts.toSorted((left, right) => table.distance[right] - table.distance[left])[0]
-  const lastSeen = placeOfValue(scope.explained, table.value[last])
-  const code = quote(lastSeen.text === '' ? source.text : lastSeen.text)
-  const message = `The data is last seen in ${code} on line ${lastSeen.line}. No sink of the rule uses it.`
-  return { code: 'no-path', term: 'data-flow path', place: lastSeen, lastSeen, message }
+  if (best !== undefined) return best
+  const lastSeen = placeOfValue(scope.explained, table.value[furthest])
+  const message = `The data is last seen in ${quote(lastSeen.text)} on line ${lastSeen.line}. No sink of the rule uses it.`
+  return { loss: { code: 'no-path', term: 'data-flow path', place: lastSeen, lastSeen, message }, value: table.value[furthest] }
 }
 
 /** Values in functions that the data of a source enters. */
