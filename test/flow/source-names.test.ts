@@ -96,6 +96,30 @@ const FLOWS: readonly NamedFlow[] = [
     source: 'request header `X-Dir`',
     description: /^Request header `X-Dir` reaches `system`/,
   },
+  {
+    name: 'a message of a queue with a constant name',
+    path: 'a.js',
+    code: "const amqp = require('amqplib'); const { exec } = require('child_process')\nasync function work(channel) {\n  await channel.consume('clips', (message) => exec('ffmpeg -i ' + message.content))\n}\nmodule.exports = async () => work(await (await amqp.connect(process.env.BROKER)).createChannel())\n",
+    rule: 'command-injection',
+    source: 'message of queue `clips`',
+    description: /^Message of queue `clips` reaches `exec`/,
+  },
+  {
+    name: 'a message of a queue in Python, by keyword',
+    path: 'a.py',
+    code: "import os, pika\ndef work(channel, method, properties, body):\n    os.system('ffmpeg -i ' + body.decode())\npika.BlockingConnection().channel().basic_consume(queue='clips', on_message_callback=work)\n",
+    rule: 'command-injection',
+    source: 'message of queue `clips`',
+    description: /^Message of queue `clips` reaches `system`/,
+  },
+  {
+    name: 'a message of a queue whose name is not known',
+    path: 'a.py',
+    code: "import os, pika\nfrom settings import QUEUE\ndef work(channel, method, properties, body):\n    os.system('ffmpeg -i ' + body.decode())\nchannel = pika.BlockingConnection().channel()\nchannel.basic_consume(QUEUE, work)\n",
+    rule: 'command-injection',
+    source: 'message of the queue',
+    description: /^Message of the queue reaches `system`/,
+  },
 ]
 
 const scanner = await createScanner()

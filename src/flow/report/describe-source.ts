@@ -30,13 +30,21 @@ function nameSource(input: DescribedSource): string {
   const keys = keysRead(input)
   const code = SHORT_ACCESS.test(text) ? ` \`${text}\`` : ''
   // The code of a callback's source is the whole call that registers it.
-  const words = callbacks.length > 0 ? [] : (text.replaceAll(STRING_LITERAL, '').match(WORD) ?? [])
-  const ofCode = words.toReversed().flatMap((word) => dataNames.filter(({ names }) => names?.includes(word)))
-  if (ofCode.length > 0) return nameData(ofCode[0], keys[0], code)
+  const ofCode = callbacks.length > 0 ? undefined : rowOf(dataNames, text.replaceAll(STRING_LITERAL, ''))
+  if (ofCode !== undefined) return nameData(ofCode, keys[0], code)
+  const registration = callbacks.length > 0 ? REGISTRATION.exec(text) : null
+  const ofCall = registration === null ? undefined : rowOf(dataNames, registration[1])
+  if (ofCall !== undefined) return nameData(ofCall, registration?.[2], code)
   const ofKey = dataNames.find(({ names }) => names?.includes(keys[0]))
   if (ofKey !== undefined) return nameData(ofKey, keys[1], code)
-  const any = dataNames.find(({ names }) => names === undefined)
+  const any = dataNames.find(({ names }) => names === undefined) ?? (dataNames.length === 1 ? dataNames[0] : undefined)
   return any === undefined ? `untrusted input${code}` : `${any.all}${code}`
+}
+
+/** The row with a name that occurs in the code. The last name of the code decides. */
+function rowOf(dataNames: readonly DataName[], code: string): DataName | undefined {
+  const words = code.match(WORD) ?? []
+  return words.toReversed().flatMap((word) => dataNames.filter(({ names }) => names?.includes(word)))[0]
 }
 
 function nameData({ one, all }: DataName, key: string | undefined, code: string): string {
@@ -45,6 +53,8 @@ function nameData({ one, all }: DataName, key: string | undefined, code: string)
 
 /** A short chain of names, keys and one lookup. Reports show longer code, and mask secrets in it. */
 const SHORT_ACCESS = /^(?=.{1,60}$)[A-Za-z_$][\w$]*(?:\.[\w$]+|\[[\w'"-]{1,20}\]|\([\w'"-]{0,20}\))*$/
+/** A callee, and its first argument if it is a string literal: `channel.consume('clips', …)`, `channel.basic_consume(queue='clips', …)`. */
+const REGISTRATION = /^((?:[\w$.]|\(\)){1,80})\((?:\s*(?:\w{1,40}\s*=\s*)?['"]([^'"\n]{1,40})['"])?/
 const SHORT_KEY = /^[\w$.@-]{1,40}$/
 const STRING_LITERAL = /'[^']*'|"[^"]*"|`[^`]*`/g
 const WORD = /[A-Za-z_$][\w$]*/g
