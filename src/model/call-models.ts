@@ -64,6 +64,9 @@ export interface Barrier {
     | { /** The string is an element of the argument at this position. */ readonly kind: 'member'; readonly list: number }
 }
 
+/** What a call of a validator returns: accepted data, a dictionary of the fields of a validated object, or whether its receiver is valid. */
+export type SchemaCall = 'accepted' | 'fields' | 'outcome'
+
 /** The effect of an unknown function on its arguments, guessed from its name. */
 export type UnknownEffect = 'builds' | 'looks-up' | 'demands'
 
@@ -92,6 +95,12 @@ export interface LanguageModels {
   returnsArgument(name: string): boolean
   /** What calls of a function prove; empty for nothing. */
   barriersOf(name: string): readonly Barrier[]
+  /** What a method of this name returns if its receiver is a schema. Undefined if it is no method of a validator. */
+  schemaCallOf(method: string): SchemaCall | undefined
+  /** Whether a property of this name holds the accepted data of a validated object. */
+  holdsAcceptedData(property: string): boolean
+  /** Whether a property of this name holds the accepted data in the result of a validator. */
+  isAcceptedPart(property: string): boolean
   /** Undefined where the name does not tell. */
   effectOf(written: string): UnknownEffect | undefined
 }

@@ -366,6 +366,8 @@ export interface ModelSpec {
   types?: ModelTypeSpec[]
   /** What calls prove about strings: checks of an argument, and results that are free of some characters. */
   barriers?: ModelBarrierSpec[]
+  /** How validators check data against a class or an object that constrains fields. */
+  schemas?: ModelSchemaSpec[]
   /** How unknown functions propagate their arguments: functions that are neither in the scanned files nor in a model, by their names. */
   'unknown-calls'?: UnknownCallSpec[]
   /** Annotated programs that test the entries. Each starts with a line `=== name`. `strict(x)` marked with `BAD` receives tainted data for certain, and an unmarked `sink(x)` receives none. `source()` returns tainted data. */
@@ -452,6 +454,18 @@ export interface ModelBarrierSpec {
   escapes?: ('text' | 'shell' | 'path' | 'html' | 'url' | 'host' | 'sql' | 'code' | 'line' | 'template' | 'filter')[]
   /** An argument of the call. The string is an element of it, which counts if it is a list of constants. */
   'member-of'?: string
+}
+
+/** How a validator checks data. The schema is the receiver: a class with typed fields, or an instance of it. A row has `call` or `property`. */
+export interface ModelSchemaSpec {
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  call?: string | string[]
+  /** Properties of a validated object that hold the accepted data. */
+  property?: string[]
+  /** `accepted` (default): the data that the schema accepts. `fields`: a dictionary of the fields of the validated object. `outcome`: whether the receiver is valid, after which its fields hold accepted data. */
+  gives?: 'accepted' | 'fields' | 'outcome'
+  /** Properties of the result that hold the accepted data, if the result may also be an error: `data` of `safeParse`. */
+  parts?: string[]
 }
 
 /** The effect of an unknown function, by its name. It has `verbs`, `names` or both. */

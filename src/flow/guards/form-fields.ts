@@ -16,10 +16,12 @@ export interface FormsInput {
 
 /** `form.name.data` of a WTForms form that restricts the field and was validated. */
 export function findFormFields({ project, pointsTo, names, madeOf, constrains }: FormsInput): readonly number[] {
-  const { op, a, key, keys, calls, count } = project
+  const { op, a, key, keys, calls, count, models } = project
   const identity = (value: number): number => underlyingObject(project, pointsTo.rootOf(value))
   const validated = new Set(
-    calls.flatMap(({ receiver, spelledName }) => (receiver >= 0 && VALIDATES_FORM.has(spelledName) ? [identity(receiver)] : [])),
+    calls.flatMap(({ receiver, spelledName, file }) =>
+      receiver >= 0 && models[file].schemaCallOf(spelledName) === 'outcome' ? [identity(receiver)] : [],
+    ),
   )
   const data = project.keyId('data')
   const found: number[] = []
@@ -33,6 +35,3 @@ export function findFormFields({ project, pointsTo, names, madeOf, constrains }:
   }
   return found
 }
-
-/** Methods of a form that validate it. */
-const VALIDATES_FORM: ReadonlySet<string> = new Set(['validate', 'validate_on_submit'])

@@ -8,11 +8,6 @@ const MAX_DEPTH = BOUNDS.parsedResultDepth.value
 /** Values that are searched for one part of a result. */
 const MAX_VALUES = BOUNDS.parsedResultValues.value
 
-/** Methods of schemas, and functions that get a schema, that return the accepted data. */
-const PARSERS: ReadonlySet<string> = new Set(['parse', 'parseasync', 'safeparse', 'safeparseasync', 'validate', 'validateasync', 'validatesync'])
-/** Properties of their results that hold the data. */
-const PARSED_PARTS: ReadonlySet<string> = new Set(['data', 'value', 'output'])
-
 type ParsedResultTest = (call: number, argument: number, part: string | undefined, by: SchemaParse) => boolean
 
 /** A property of a function's result, and the schema that the function gets. */
@@ -78,13 +73,13 @@ function isParsed(context: Context, { func, schema, part }: ParsedPart, depth: n
 
 function recordComparison(context: Context, origins: Origins, value: number, schema: PassedSchema, depth: number): void {
   const { project, pointsTo } = context
-  const { op, a, key, keys } = project
+  const { op, a, key, keys, models, fileOf } = project
   const isPart = op[value] === OP.load && key[value] >= 0
   const name = isPart ? keys[key[value]] : undefined
   for (const holder of isPart ? alternativesOf(project, [a[value]]) : [value]) {
     const root = pointsTo.rootOf(holder)
     const call = op[root] === OP.result ? a[root] : -1
-    const checked = call < 0 || (name !== undefined && !PARSED_PARTS.has(name)) ? undefined : checkedBy(context, call, schema)
+    const checked = call < 0 || (name !== undefined && !models[fileOf[value]].isAcceptedPart(name)) ? undefined : checkedBy(context, call, schema)
     if (checked !== undefined) {
       origins.isParsed = true
       for (const each of alternativesOf(project, checked)) origins.checked.add(pointsTo.rootOf(each))
@@ -114,8 +109,8 @@ function calleesWithSchema(context: Context, call: number, schema: PassedSchema)
 
 /** The data that a call passes to the schema. Undefined if it is no call of a parser. */
 function checkedBy(context: Context, call: number, schema: PassedSchema): readonly number[] | undefined {
-  const { spelledName, receiver, arguments: passed } = context.project.calls[call]
-  if (!PARSERS.has(spelledName.toLowerCase())) return undefined
+  const { spelledName, receiver, file, arguments: passed } = context.project.calls[call]
+  if (context.project.models[file].schemaCallOf(spelledName) !== 'accepted') return undefined
   const values = passed.map(({ value }) => value)
   if (isSchema(context, receiver, schema)) return values
   return values.some((each) => isSchema(context, each, schema)) ? values.filter((each) => !isSchema(context, each, schema)) : undefined

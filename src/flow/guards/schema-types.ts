@@ -8,15 +8,6 @@ import { underlyingObject } from './underlying-object.ts'
 /** Nested calls through which a value is passed. */
 const MAX_PASSED = BOUNDS.schemaPassed.value
 
-/** Methods of a pydantic model that return its fields. */
-const DUMPS: ReadonlySet<string> = new Set(['model_dump', 'dict'])
-/** Methods of a pydantic model that return an instance, or throw. */
-const VALIDATIONS = /(?:^|\.)(?:model_validate(?:_json)?|parse_obj|parse_raw)$/
-/** Methods of a marshmallow schema that return validated data, or throw. */
-const LOADS: ReadonlySet<string> = new Set(['load', 'loads'])
-/** Properties with the validated data of a Django form, and of a serializer of Django REST framework. */
-const CHECKED_PARTS: ReadonlySet<string> = new Set(['cleaned_data', 'validated_data'])
-
 /** Finds the classes, by index, that values are instances of or were validated against. */
 export interface SchemaTypes {
   /** The classes that a value may be. */
@@ -71,13 +62,16 @@ function annotatedAs(context: Context, parameter: number): readonly number[] {
 }
 
 function typesOf(context: Context, value: number): readonly number[] {
-  const { op, a, key, keys, calls } = context.project
+  const { op, a, key, keys, calls, models, fileOf } = context.project
   if (a[value] < 0) return []
   if (op[value] === OP.parameter) return annotatedAs(context, value)
-  if (op[value] === OP.load) return key[value] >= 0 && CHECKED_PARTS.has(keys[key[value]]) ? madeOf(context, a[value]) : []
+  if (op[value] === OP.load) return key[value] >= 0 && models[fileOf[value]].holdsAcceptedData(keys[key[value]]) ? madeOf(context, a[value]) : []
   if (op[value] !== OP.result) return []
-  const { name, spelledName, receiver } = calls[a[value]]
-  return VALIDATIONS.test(name) ? classesOf(context, receiver) : LOADS.has(spelledName) ? madeOf(context, receiver) : []
+  const { spelledName, receiver } = calls[a[value]]
+  if (models[fileOf[value]].schemaCallOf(spelledName) !== 'accepted') return []
+  // The schema is the receiver: the class itself, or an instance of it.
+  const classes = classesOf(context, receiver)
+  return classes.length > 0 ? classes : madeOf(context, receiver)
 }
 
 /** Like `typesOf`, for all operands of a phi: a parameter and its default. */
@@ -118,8 +112,9 @@ function typesOfResults(context: Context, callee: number, depth: number): readon
 }
 
 function typesSpread(context: Context, value: number): readonly number[] {
-  const { op, a, calls } = context.project
+  const { op, a, calls, models, fileOf } = context.project
   const root = context.pointsTo.rootOf(value)
-  const dumped = op[root] === OP.result && a[root] >= 0 && DUMPS.has(calls[a[root]].spelledName) ? calls[a[root]].receiver : -1
+  const isDump = op[root] === OP.result && a[root] >= 0 && models[fileOf[root]].schemaCallOf(calls[a[root]].spelledName) === 'fields'
+  const dumped = isDump ? calls[a[root]].receiver : -1
   return typesBehind(context, dumped < 0 ? value : dumped, MAX_PASSED)
 }
