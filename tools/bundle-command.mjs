@@ -15,7 +15,7 @@ const packages = join(root, 'node_modules')
 const bundle = await rolldown({
   input: join(from, 'adapters/cli/main.js'),
   platform: 'node',
-  external: (id) => /\/adapters\/(?:http|triage|mcp)\/index\.js$/.test(id),
+  external: (id) => /\/adapters\/(?:http|triage|mcp|lsp)\/index\.js$/.test(id),
   // Its build for Node is seventy CommonJS modules that each run inside a wrapper.
   resolve: { alias: { yaml: join(packages, 'yaml/browser/index.js') } },
   // web-tree-sitter has one, for grammars linked from C.

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { argv } from 'node:process'
 import { rolldown } from 'rolldown'
 import { copyLicences } from './copy-licences.mjs'
@@ -14,15 +14,15 @@ const from = join(root, argv[2])
 const packages = join(root, 'node_modules')
 
 /** Entries of each adapter. */
-const SERVERS = { mcp: ['index.js'] }
+const SERVERS = { lsp: ['index.js', 'project/scan-worker.js'], mcp: ['index.js'] }
 
 for (const [name, entries] of Object.entries(SERVERS)) await bundleServer(join(from, 'adapters', name), entries)
-// Its modules are in the bundles.
-rmSync(join(from, 'adapters/workspace'), { recursive: true, force: true })
+// Modules of these folders are in the bundles.
+for (const name of ['workspace', 'playground']) rmSync(join(from, 'adapters', name), { recursive: true, force: true })
 
 async function bundleServer(folder, entries) {
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map((entry) => [entry.replace('.js', ''), join(folder, entry)])),
+    input: Object.fromEntries(entries.map((entry) => [basename(entry, '.js'), join(folder, entry)])),
     platform: 'node',
     // The validators of the protocol's SDK compile schemas.
     checks: { eval: false },

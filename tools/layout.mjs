@@ -90,6 +90,7 @@ export const ADAPTER_FOLDERS = {
   ],
   workspace: [],
   mcp: ['data', 'session', 'tools'],
+  lsp: ['settings', 'convert', 'project', 'rules', 'server'],
   cli: [
     'process',
     'files',

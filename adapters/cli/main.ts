@@ -25,6 +25,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     return import('../http/index.ts')
   },
   triage: () => import('../triage/index.ts'),
+  lsp: () => import('../lsp/index.ts'),
   mcp: () => import('../mcp/index.ts'),
   testing: () => import('../../src/testing/index.ts'),
 })

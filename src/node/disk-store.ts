@@ -74,10 +74,14 @@ function readEntries(path: string): Map<string, Entry> {
   return entries
 }
 
-function writeEntries(entries: ReadonlyMap<string, Entry>): string {
+/** Also removes old entries, so that a program that stays open does not keep them. */
+function writeEntries(entries: Map<string, Entry>): string {
   const lines = [FORMAT]
   for (const [key, { json, age }] of entries) {
-    if (age > MOST_AGE) continue
+    if (age > MOST_AGE) {
+      entries.delete(key)
+      continue
+    }
     const rest = `${age} ${key} ${json}`
     lines.push(`${checksum(rest)} ${rest}`)
   }

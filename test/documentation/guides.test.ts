@@ -16,7 +16,7 @@ const PAGES = ['tutorials', 'how-to'].flatMap((kind) => readdirSync(join(root, '
 
 const unused = (): Promise<never> => Promise.reject(new Error('unused'))
 const program = buildProgram(
-  { engine: unused, service: unused, testing: unused, mcp: unused, triage: () => import('../../adapters/triage/index.ts') },
+  { engine: unused, service: unused, testing: unused, mcp: unused, lsp: unused, triage: () => import('../../adapters/triage/index.ts') },
   () => Promise.resolve(),
 )
 

@@ -4,6 +4,7 @@ export interface Doors {
   service(): Promise<Service>
   triage(): Promise<TriageDoor>
   testing(): Promise<Testing>
+  lsp(): Promise<Lsp>
   mcp(): Promise<Mcp>
 }
 
@@ -63,6 +64,9 @@ export type TriageDoor = Pick<
   typeof import('../../triage/index.ts'),
   'createModelTriage' | 'listRequests' | 'readTriageSettings' | 'TRIAGE_KEY' | 'TriageSettingsError'
 >
+
+/** The server for editors. */
+export type Lsp = Pick<typeof import('../../lsp/index.ts'), 'serveLsp'>
 
 /** The server for coding agents. */
 export type Mcp = Pick<typeof import('../../mcp/index.ts'), 'serveMcp' | 'ToolError'>

@@ -10,6 +10,7 @@ import { addCompletion } from './subcommands/add-completion.ts'
 import { addFix } from './subcommands/add-fix.ts'
 import { addHelp } from '../help/add-help.ts'
 import { addInit } from './subcommands/add-init.ts'
+import { addLsp } from './subcommands/service/add-lsp.ts'
 import { addMcp } from './subcommands/service/add-mcp.ts'
 import { addModels } from './subcommands/add-models.ts'
 import { addRules } from './subcommands/add-rules.ts'
@@ -40,6 +41,7 @@ export function buildProgram(doors: Doors, finish: Finish): Command {
   addRules(program, doors, finish)
   addModels(program, doors, finish)
   addAst(program, doors, finish)
+  addLsp(program, doors, finish)
   addMcp(program, doors, finish)
   addServe(program, doors, finish)
   addWorker(program, doors, finish)
