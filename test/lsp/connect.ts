@@ -20,7 +20,7 @@ import {
 import { MAIN } from '../cli/run-assay.ts'
 
 /** What a test waits for at most, in milliseconds. */
-const PATIENCE = 60_000
+const PATIENCE = 30_000
 
 /** Starts `assay lsp` as an editor does, with one workspace folder. */
 export async function connectEditor(folder: string, settings: Readonly<Record<string, unknown>> = {}) {

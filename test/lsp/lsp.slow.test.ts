@@ -46,8 +46,16 @@ describe('assay lsp', () => {
     await editor.diagnostics('app.js', (found) => found.length === 0)
     await editor.change('app.js', `\n${FLOW}`)
     const [finding] = await editor.diagnostics('app.js', has('shell'))
-    expect(finding).toMatchObject({ severity: 1, source: 'assay', range: { start: { line: 1 } }, message: expect.stringContaining('reaches a shell') })
-    expect(finding?.relatedInformation?.map(({ message, location }) => `${message.split(':')[0]} ${location.range.start.line}`)).toEqual(['source 1', 'sink 1'])
+    expect(finding).toMatchObject({
+      severity: 1,
+      source: 'assay',
+      range: { start: { line: 1 } },
+      message: expect.stringContaining('reaches a shell'),
+    })
+    expect(finding?.relatedInformation?.map(({ message, location }) => `${message.split(':')[0]} ${location.range.start.line}`)).toEqual([
+      'source 1',
+      'sink 1',
+    ])
     const hover = await editor.connection.sendRequest(HoverRequest.type, {
       textDocument: { uri: editor.uriOf('app.js') },
       position: finding?.range.start ?? { line: 0, character: 0 },
@@ -83,7 +91,14 @@ describe('assay lsp', () => {
     })
     const results = (actions ?? []).flatMap((action) => {
       const [change] = ('edit' in action && action.edit?.documentChanges) || []
-      return change !== undefined && 'edits' in change ? [applyEdits(text, change.edits.flatMap((edit) => ('newText' in edit ? [edit] : [])))] : []
+      return change !== undefined && 'edits' in change
+        ? [
+            applyEdits(
+              text,
+              change.edits.flatMap((edit) => ('newText' in edit ? [edit] : [])),
+            ),
+          ]
+        : []
     })
     expect(results).toEqual(['if (a === b) {\n  run()\n}\n', `// assay-ignore loose -- TODO: reason\n${text}`])
     await editor.change('app.js', results[1] ?? '')

@@ -9,6 +9,8 @@ import {
   type InitializeParams,
   type InitializeResult,
   MarkupKind,
+  MessageType,
+  ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
@@ -45,7 +47,8 @@ export function createServer(connection: Connection, { cacheFolder }: ServerOpti
   function showError(message: string): void {
     if (message === lastError) return
     lastError = message
-    connection.window.showErrorMessage(`Assay: ${message}`)
+    // A notification, because clients need not answer the request that the connection's own function sends.
+    connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message: `Assay: ${message}` }).catch(() => undefined)
   }
 
   const host: SessionHost = {
@@ -56,7 +59,8 @@ export function createServer(connection: Connection, { cacheFolder }: ServerOpti
     cacheFor: (folder) => cacheFolder && join(cacheFolder, 'editor', createHash('sha256').update(folder).digest('hex').slice(0, 20)),
     beginProgress: async (title) => {
       if (client?.capabilities.window?.workDoneProgress !== true) return { report: () => undefined, done: () => undefined }
-      const progress = await connection.window.createWorkDoneProgress()
+      const progress = await connection.window.createWorkDoneProgress().catch(() => undefined)
+      if (progress === undefined) return { report: () => undefined, done: () => undefined }
       progress.begin(title)
       return { report: (message) => progress.report(message), done: () => progress.done() }
     },
@@ -64,7 +68,7 @@ export function createServer(connection: Connection, { cacheFolder }: ServerOpti
 
   async function loadSettings(given: unknown): Promise<void> {
     const read = readEditorSettings(
-      client?.capabilities.workspace?.configuration === true ? await connection.workspace.getConfiguration('assay') : given,
+      client?.capabilities.workspace?.configuration === true ? await connection.workspace.getConfiguration('assay').catch(() => given) : given,
     )
     settings = read.settings
     for (const mistake of read.mistakes) showError(mistake)
@@ -81,9 +85,9 @@ export function createServer(connection: Connection, { cacheFolder }: ServerOpti
     await sessions.changeFolders(toPaths(folders), [])
     const { workspace } = client?.capabilities ?? {}
     if (workspace?.didChangeConfiguration?.dynamicRegistration)
-      await connection.client.register(DidChangeConfigurationNotification.type, { section: 'assay' })
+      await connection.client.register(DidChangeConfigurationNotification.type, { section: 'assay' }).catch(() => undefined)
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration)
-      await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] })
+      await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] }).catch(() => undefined)
     if (workspace?.workspaceFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) =>
         sessions.changeFolders(toPaths(added.map(({ uri }) => uri)), toPaths(removed.map(({ uri }) => uri))),

@@ -230,10 +230,15 @@ function createProjectScan({ folder, options, host, report, finish }: ProjectSca
     state = 'idle'
     if (next) schedule()
   }
+  const fail = (error: unknown): void => {
+    if (isClosed()) return
+    state = 'idle'
+    report(toScanFailure(error))
+  }
   const isClosed = (): boolean => state === 'closed'
   const schedule = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void run(), PROJECT_DELAY)
+    timer = setTimeout(() => void run().catch(fail), PROJECT_DELAY)
   }
   return {
     schedule,
