@@ -111,7 +111,8 @@ export default {
     },
     {
       name: 'servers-use-the-workspace',
-      comment: 'The servers for editors and agents import adapters/workspace/index.ts, the schema of rule files as the playground reads it, and nothing else of other adapters.',
+      comment:
+        'The servers for editors and agents import adapters/workspace/index.ts, the schema of rule files as the playground reads it, and nothing else of other adapters.',
       severity: 'error',
       from: { path: '^adapters/(mcp|lsp)/' },
       to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/workspace/index\\.ts$', '^adapters/playground/schema/'] },

@@ -142,7 +142,7 @@ describe('assay lsp', () => {
 
 describe('assay lsp in rule files', () => {
   it('completes keys and values, describes keys, and reports mistakes while the rule is written', async () => {
-    const editor = await connectEditor(writeFolder({ ...RULES, 'rules/new.yaml': '' }))
+    const editor = await connectEditor(writeFolder({ ...RULES, 'rules/new.yaml': 'id: new\n' }))
     const uri = editor.uriOf('rules/new.yaml')
     const text = `id: new\nseverity: \n\n`
     await editor.open('rules/new.yaml', text, 'yaml')

@@ -51,6 +51,7 @@ export interface FolderSession {
 
 const PROJECT_DELAY = 1_000
 const MOST_BYTES = 2 ** 24
+const SETTINGS_FILE = /\/assay\.config\.(?:ya?ml|json)$/
 
 interface OpenState {
   alone: { readonly text: string; readonly findings: readonly Finding[] }
@@ -91,6 +92,8 @@ export function openFolderSession(folder: string, isProject: boolean, host: Sess
     else {
       for (const mistake of failure.mistakes) {
         const uri = uriOf(mistake.file)
+        // An open rule file is checked as it is in the editor.
+        if (!SETTINGS_FILE.test(uri) && host.documents().some((document) => document.uri === uri)) continue
         byUri.set(uri, [...(byUri.get(uri) ?? []), toMistakeDiagnostic(mistake, readText(resolve(folder, mistake.file)))])
       }
       const [first] = failure.mistakes
