@@ -188,7 +188,7 @@ function describeMissing(files: ExplainedFiles): NotRunExplanation['reason'] | u
   const unmet = describeUnmet(files.need, files.text)
   return unmet === undefined
     ? undefined
-    : { code: 'literals', message: `The file contains no ${unmet}, so the rule cannot match and the prefilter leaves it out.` }
+    : { code: 'literals', message: `The file contains ${unmet}, so the rule cannot match and the prefilter leaves it out.` }
 }
 
 function toPublic({ place, clauses, reason }: RankedCandidate): {

@@ -2,7 +2,7 @@ import { buildPrefilters } from '../engines/prefilter/build-prefilters.ts'
 import type { LiteralNeed } from '../model/literal-need.ts'
 import { quoteList } from './quote-list.ts'
 
-/** In words, what a text lacks for a need. Undefined if the text meets it. */
+/** In words, what a text lacks for a need: ``no `exec` ``. Undefined if the text meets it. */
 export function describeUnmet(need: LiteralNeed, text: string): string | undefined {
   const [holds] = buildPrefilters([[need]])
   if (holds?.(text).length === 1) return undefined
@@ -12,8 +12,8 @@ export function describeUnmet(need: LiteralNeed, text: string): string | undefin
       if (unmet !== undefined) return unmet
     }
   const literals = [...new Set(listLiterals(need))]
-  if (literals.length === 0) return 'code that the rule can match'
-  return literals.length === 1 ? `\`${literals[0]}\`` : `one of ${quoteList(literals, 'and')}`
+  if (literals.length === 0) return 'no code that the rule can match'
+  return literals.length === 1 ? `no \`${literals[0]}\`` : `none of ${quoteList(literals, 'and')}`
 }
 
 function listLiterals(need: LiteralNeed): readonly string[] {

@@ -1,5 +1,4 @@
 import type { CodePlace, FlowLoss } from '../../model/explanation.ts'
-import { OP } from '../../model/program.ts'
 import { EDGE } from '../program/data-flow-edges.ts'
 import type { SolverState } from '../solver/solver-state.ts'
 import { describeUnknownCall } from './describe-call-loss.ts'
@@ -129,9 +128,4 @@ function describePass({ explained, solved }: BreakScope, callIndex: number, from
     place: placeOfSpan(explained, call.file, call),
     lastSeen: placeOfValue(explained, from),
   }
-}
-
-/** Whether a value is computed by a branch or check, and not by code of its own. */
-export function isRefinement({ op }: SolverState['project'], value: number): boolean {
-  return op[value] === OP.refine || op[value] === OP.postUpdate
 }

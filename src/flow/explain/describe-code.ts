@@ -25,7 +25,7 @@ export function placeOfValue(explained: ExplainedProgram, value: number): CodePl
   return placeOfSpan(explained, explained.program.solver.project.fileOf[value], spanOfValue(explained, value))
 }
 
-export function spanOfValue({ program }: Pick<ExplainedProgram, 'program'>, value: number): Span {
+function spanOfValue({ program }: Pick<ExplainedProgram, 'program'>, value: number): Span {
   const { project } = program.solver
   const file = project.fileOf[value]
   const { values } = project.files[file].program
