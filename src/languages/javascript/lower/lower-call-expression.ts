@@ -7,6 +7,7 @@ import { refine } from '../../lowering/refine.ts'
 import { storeSuperMessage } from './error-class.ts'
 import { constantProperties } from './constant-properties.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { recordLastMatch } from './last-match.ts'
 import { lowerRegexMatch } from './lower-regex-match.ts'
 import { contextsOfReplacement } from './replaced-characters.ts'
 import { barrierResult } from '../../lowering/barriers.ts'
@@ -78,6 +79,12 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     isTaggedTemplate,
   })
   lowerImplicitCall(low, node)
+  const owner = kind === id.member_expression ? childByField(tree, calleeNode, field.object) : -1
+  recordLastMatch(low, node, {
+    method: spelledName,
+    object: { node: owner, value: receiver },
+    argument: { node: first, value: args[0]?.value ?? -1 },
+  })
   if (receiver >= 0 && kind === id.member_expression && (spelledName === 'match' || spelledName === 'exec'))
     return lowerRegexMatch(low, node, spelledName === 'match' ? first : childByField(tree, calleeNode, field.object), result)
   if (receiver >= 0 && (spelledName === 'replace' || spelledName === 'replaceAll'))
