@@ -25,6 +25,8 @@ export const STRING_CONTEXTS = [
   'template',
   /** An XPath or LDAP filter. */
   'filter',
+  /** The inside of a quoted string. Data that is harmless there is harmless in SQL where the text around it quotes it. */
+  'quoted',
 ] as const
 
 export type StringContext = (typeof STRING_CONTEXTS)[number]

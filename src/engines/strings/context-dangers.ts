@@ -20,6 +20,7 @@ export const CONTEXT_DANGERS: Readonly<Record<StringContext, readonly Needle[]>>
   line: [followed('\r\n')],
   template: [characters('{'), sequence('<', '%')],
   filter: [characters('*()\\\'"[|&')],
+  quoted: [characters('\'"`\\')],
 }
 
 function characterSet(characters: string): CharSet {

@@ -2,6 +2,7 @@ import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerThrow } from '../../lowering/control-flow.ts'
 import { withinDepth } from '../../lowering/create-lowering.ts'
+import { quotedOperand } from '../../lowering/quoted-operand.ts'
 import { load, loadIndexed, addNary, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { refineAccessPath } from '../../lowering/refine.ts'
@@ -156,12 +157,21 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
 /** Creates a value of its own for text behind the host of a URL, because rules may know that it does not choose the host. */
 function lowerSubstitution(low: JavaScriptLowering, template: number, part: number): number {
   const { tree, text } = low
-  const inner = lowerExpression(low, firstNamedChild(tree, part))
+  const parts = namedChildren(tree, template)
+  const at = parts.indexOf(part)
+  const inner = quotedOperand(low, part, lowerExpression(low, firstNamedChild(tree, part)), {
+    before: fragmentText(low, parts[at - 1]),
+    after: fragmentText(low, parts[at + 1]),
+  })
   const before = text.slice(tree.start[template], tree.start[part])
   if (!HOST_AND_MORE.test(before)) return inner
   const made = addNary(low, OP.combine, part, [inner])
   low.valueAt[part] = made
   return made
+}
+
+function fragmentText(low: JavaScriptLowering, part: number | undefined): string {
+  return part === undefined || kindOf(low, part) === low.kinds.id.template_substitution ? '' : nodeText(low.tree, low.text, part)
 }
 
 /** Matches `https://${region}.example.com/` and `${service}/v1/`, with any text behind. */

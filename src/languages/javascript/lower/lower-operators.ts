@@ -3,6 +3,7 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
 import { lowerBranches } from '../../lowering/control-flow.ts'
 import { phi, addNary, addValue } from '../../lowering/values.ts'
+import { quotedOperand } from '../../lowering/quoted-operand.ts'
 import { negate, refine } from '../../lowering/refine.ts'
 import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
 import { assignTo } from './lower-pattern.ts'
@@ -35,8 +36,19 @@ export function lowerBinary(low: JavaScriptLowering, node: number): number {
     }
     at = left
   }
-  const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
+  const operands = parts.toReversed()
+  const values = operands.map((part, index) => {
+    const value = part < 0 ? -1 : lowerExpression(low, part)
+    return combines
+      ? quotedOperand(low, part, value, { before: constantText(low, operands[index - 1]), after: constantText(low, operands[index + 1]) })
+      : value
+  })
   return combines ? addNary(low, OP.combine, node, values) : addValue(low, OP.unknown, node)
+}
+
+function constantText(low: JavaScriptLowering, node: number | undefined): string {
+  const constant = node === undefined || node < 0 ? undefined : low.symbols.constantOf(node)
+  return typeof constant === 'string' ? constant : ''
 }
 
 function operatorOf(low: JavaScriptLowering, node: number): string {

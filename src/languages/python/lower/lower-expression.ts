@@ -2,6 +2,7 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { withinDepth } from '../../lowering/create-lowering.ts'
 import { lowerConstrainedType } from '../../lowering/structural-class.ts'
+import { quotedOperand } from '../../lowering/quoted-operand.ts'
 import { phi, load, loadIndexed, addNary, storeField, addValue } from '../../lowering/values.ts'
 import { refineAccessPath } from '../../lowering/refine.ts'
 import { isSanitizingType, typeTextOf } from './sanitizing-type.ts'
@@ -161,9 +162,18 @@ function concatenated(low: PythonLowering, node: number, before: number, added: 
 
 function lowerInterpolation(low: PythonLowering, node: number): number {
   const { tree, text, kinds } = low
-  const made = lowerExpression(low, childByField(tree, node, kinds.field.expression))
+  const siblings = namedChildren(tree, tree.parent[node])
+  const at = siblings.indexOf(node)
+  const made = quotedOperand(low, node, lowerExpression(low, childByField(tree, node, kinds.field.expression)), {
+    before: contentText(low, siblings[at - 1]),
+    after: contentText(low, siblings[at + 1]),
+  })
   const format = namedChildren(tree, node).find((part) => kindOf(low, part) === kinds.id.format_specifier)
   return format !== undefined && TAKES_NUMBERS.test(nodeText(tree, text, format)) ? addValue(low, OP.unknown, node) : made
+}
+
+function contentText(low: PythonLowering, part: number | undefined): string {
+  return part === undefined || nodeText(low.tree, low.text, part).startsWith('{') ? '' : nodeText(low.tree, low.text, part)
 }
 
 /** Format specifiers that accept numbers only: `f'%{byte:02X}'`. */

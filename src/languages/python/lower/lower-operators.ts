@@ -3,6 +3,7 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
 import { lowerBranches } from '../../lowering/control-flow.ts'
 import { phi, load, addNary, storeField, addValue } from '../../lowering/values.ts'
+import { quotedOperand } from '../../lowering/quoted-operand.ts'
 import { refine } from '../../lowering/refine.ts'
 import { knownTruth } from './known-truth.ts'
 import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
@@ -35,11 +36,21 @@ export function lowerBinary(low: PythonLowering, node: number): number {
     const [first = -1, ...others] = parts.toReversed()
     return extendedList(low, node, first < 0 ? -1 : lowerExpression(low, first), others)
   }
-  const values = parts.toReversed().map((part) => (part < 0 ? -1 : lowerExpression(low, part)))
+  const operands = parts.toReversed()
+  const values = operands.map((part, index) => {
+    const value = part < 0 ? -1 : lowerExpression(low, part)
+    const around = { before: constantText(low, operands[index - 1]), after: constantText(low, operands[index + 1]) }
+    return operator === '+' ? quotedOperand(low, part, value, around) : value
+  })
   if (operator === '+') return addNary(low, OP.combine, node, [...values, addNary(low, OP.phi, node, values)])
   if (operator === '%' && takesNumbers(low, parts[parts.length - 1])) return addValue(low, OP.unknown, node)
   if (operator === '%' || operator === '*' || operator === '/') return addNary(low, operator === '%' ? OP.mix : OP.combine, node, values)
   return operator === '|' ? addNary(low, OP.phi, node, values) : addValue(low, OP.unknown, node)
+}
+
+function constantText(low: PythonLowering, node: number | undefined): string {
+  const constant = node === undefined || node < 0 ? undefined : low.symbols.constantOf(node)
+  return typeof constant === 'string' ? constant : ''
 }
 
 /** Whether the format accepts numbers only: `'id = %d'`. */
