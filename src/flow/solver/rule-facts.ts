@@ -34,6 +34,8 @@ export interface AnnotationInput {
   readonly sinks: readonly Located<SinkSite>[]
   readonly guards: GuardedValues
   readonly helperChecks: readonly GuardedArgument[]
+  /** Results of functions of the program, and values that such functions have checked: what these functions do counts, and not their names. */
+  readonly followed: ReadonlySet<number>
   /** Whether a call reaches functions of the program alone that hand nothing on. */
   isApplicationCall(file: number, call: number): boolean
   readonly isFieldOnlyUse: NonEscapingTest
@@ -86,15 +88,20 @@ function readSinks(
 }
 
 function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnnotations, 'sanitized' | 'maySanitized'> {
-  const { project, guards, helperChecks } = input
+  const { project, guards, helperChecks, followed } = input
   const sanitized = new Int32Array(project.count)
   for (const [file, { sanitizers }] of project.files.entries()) {
     const base = project.firstValue[file]
     for (const { values, uses } of sanitizers) {
       let labels = 0
-      for (const use of uses)
-        if (use.role === 'sanitizer') labels |= use.label === undefined ? labelsOfRule(batch, use.rule) : labelsNamed(batch, use.rule, use.label)
-      if (labels !== 0) for (const value of values) if (value >= 0) sanitized[base + value] |= labels
+      let byName = 0
+      for (const use of uses) {
+        if (use.role !== 'sanitizer') continue
+        const removed = use.label === undefined ? labelsOfRule(batch, use.rule) : labelsNamed(batch, use.rule, use.label)
+        if (use.bySideEffect || use.when !== undefined) labels |= removed
+        else byName |= removed
+      }
+      for (const value of values) if (value >= 0) sanitized[base + value] |= followed.has(base + value) ? labels : labels | byName
     }
   }
   for (const value of guards.sanitized) sanitized[value] = -1
