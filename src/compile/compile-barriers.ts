@@ -1,6 +1,6 @@
 import type { Barrier } from '../model/call-models.ts'
 import type { ModelBarrierSpec } from '../model/rule-spec.ts'
-import { contextBit, NO_CONTEXTS, STRING_CONTEXTS } from '../model/string-context.ts'
+import { contextBit, NO_CONTEXTS } from '../model/string-context.ts'
 import { indexNames, type NameIndex } from './name-index.ts'
 
 /** The `barriers` of models. */
@@ -17,10 +17,7 @@ function proofOf({ allows, excludes, escapes = [], 'member-of': list }: ModelBar
   if (list !== undefined) return { kind: 'member', list: positionOf(list) }
   if (allows !== undefined) return { kind: 'regex', text: `^(?:${allows})$` }
   if (excludes !== undefined) return { kind: 'regex', text: `^[^${excludes.map(escapeInClass).join('')}]*$` }
-  return {
-    kind: 'contexts',
-    contexts: STRING_CONTEXTS.filter((each) => escapes.includes(each)).reduce((all, each) => all | contextBit(each), NO_CONTEXTS),
-  }
+  return { kind: 'contexts', contexts: escapes.reduce((all, each) => all | contextBit(each), NO_CONTEXTS) }
 }
 
 function positionOf(argument: string): number {
