@@ -1,8 +1,8 @@
 import { Argument, type Command } from 'commander'
 import type { ForeignFormat } from '../../../../src/node/index.ts'
 import type { Doors } from '../../engine/doors.ts'
-import type { ImportFlags } from '../../commands/import-command.ts'
-import type { CheckFlags, RulesFlags } from '../../commands/rules-command.ts'
+import type { ImportFlags } from '../../commands/rules/import-command.ts'
+import type { CheckFlags, RulesFlags } from '../../commands/rules/rules-command.ts'
 import { addHelp } from '../../help/add-help.ts'
 import type { Finish } from '../options/finish.ts'
 import { addExplain } from './add-explain.ts'
@@ -19,11 +19,11 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
   const list = rules.command('list').description('List the rules of packs and folders.')
   addColor(addRuleOptions(addTableFormat(list)))
     .addHelpText('after', '\nExamples:\n  assay rules list --pack public\n  assay rules list --format json')
-    .action((flags: RulesFlags) => finish(async () => (await import('../../commands/rules-command.ts')).listRules(flags, doors)))
+    .action((flags: RulesFlags) => finish(async () => (await import('../../commands/rules/rules-command.ts')).listRules(flags, doors)))
   const show = rules.command('show').description('Show one rule: severity, description, fix and references.').argument('<id>', 'id of the rule')
   addColor(addRuleOptions(addTableFormat(show)))
     .addHelpText('after', '\nExample:\n  assay rules show sql-injection')
-    .action((id: string, flags: RulesFlags) => finish(async () => (await import('../../commands/rules-command.ts')).showRule(id, flags, doors)))
+    .action((id: string, flags: RulesFlags) => finish(async () => (await import('../../commands/rules/rules-command.ts')).showRule(id, flags, doors)))
   rules
     .command('check')
     .description('Check rule files and report every error with its location.')
@@ -31,7 +31,7 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
     .addOption(outsidePaths())
     .addHelpText('after', '\nExample:\n  assay rules check ./my-rules')
     .action((paths: string[], flags: CheckFlags) =>
-      finish(async () => (await import('../../commands/rules-command.ts')).checkRules(paths, flags, doors)),
+      finish(async () => (await import('../../commands/rules/rules-command.ts')).checkRules(paths, flags, doors)),
     )
   addExplain(rules, doors, finish)
   addWorkbench(rules, doors, finish)
@@ -61,6 +61,6 @@ Examples:
   assay scan --rules rules.yaml      # translates in memory`,
     )
     .action((tool: ForeignFormat, files: string[], flags: ImportFlags) =>
-      finish(async () => (await import('../../commands/import-command.ts')).importRuleFiles(tool, files, flags, doors)),
+      finish(async () => (await import('../../commands/rules/import-command.ts')).importRuleFiles(tool, files, flags, doors)),
     )
 }

@@ -1,12 +1,12 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ForeignFormat, ForeignRules } from '../../../src/node/index.ts'
-import type { Doors, Engine } from '../engine/doors.ts'
-import { formatImport } from '../messages/format-import.ts'
-import { countOf } from '../output/format-number.ts'
-import { writeStream } from '../output/write-output.ts'
-import { CommandError } from '../process/command-error.ts'
-import { EXIT_CODES } from '../process/exit-codes.ts'
+import type { ForeignFormat, ForeignRules } from '../../../../src/node/index.ts'
+import type { Doors, Engine } from '../../engine/doors.ts'
+import { formatImport } from '../../messages/format-import.ts'
+import { countOf } from '../../output/format-number.ts'
+import { writeStream } from '../../output/write-output.ts'
+import { CommandError } from '../../process/command-error.ts'
+import { EXIT_CODES } from '../../process/exit-codes.ts'
 
 /** Flags of `assay rules import`. */
 export interface ImportFlags {
