@@ -81,7 +81,7 @@ export async function readMixedFolders(
 }
 
 /** Imported rules as a folder for a scanner. */
-export function toRuleFolder(name: string, rules: readonly ImportedRule[]): RuleFolder {
+function toRuleFolder(name: string, rules: readonly ImportedRule[]): RuleFolder {
   return { name, rules: rules.map(toPackFile), shared: [], packs: [], whole: true }
 }
 

@@ -24,7 +24,7 @@ export function translateCode(formula: Formula, context: FormulaContext): Matche
     case 'inside':
       return translateInside(formula.of, context)
     case 'anywhere':
-      context.notes.add(formula.key, 'rule', 'The operator `anywhere` is experimental and has no equivalent.')
+      context.notes.add(formula.key, 'rule', 'The rule uses `anywhere`, which Assay does not have.')
       return undefined
     case 'all':
       return translateAll(formula, context)
@@ -47,7 +47,7 @@ function translateAll(formula: Extract<Formula, { kind: 'all' }>, context: Formu
     parts.find((part) => part.kind === 'regex' && !parts.some(({ kind }) => kind === 'inside')) ??
     parts.find(({ kind }) => kind === 'inside')
   if (first === undefined) {
-    context.notes.add(formula.key, 'rule', 'The list has no positive pattern.')
+    context.notes.add(formula.key, 'rule', 'The list has no pattern to find.')
     return undefined
   }
   const ordered = [first, ...parts.filter((part) => part !== first)]
@@ -60,8 +60,7 @@ function translateAll(formula: Extract<Formula, { kind: 'all' }>, context: Formu
   const tests = translateConditions(conditions, translateCode, context)
   if (tests === undefined) return undefined
   const [focused, second] = focus
-  if (second !== undefined)
-    context.notes.add(`${formula.key}`, 'close', `Only the first of several metavariables in focus is reported: \`${focused ?? ''}\`.`)
+  if (second !== undefined) context.notes.add(`${formula.key}`, 'close', `Only the first of these names is shown: \`${focused ?? ''}\`.`)
   return joinParts(translated, tests, focused)
 }
 
@@ -130,11 +129,11 @@ function statementsOf(parts: readonly StatementPart[]): readonly string[] {
 }
 
 /** Translates a pattern: a sequence of statements is found at its first one. */
-export function translatePattern(text: string, key: string, context: FormulaContext): MatcherSpec | undefined {
+function translatePattern(text: string, key: string, context: FormulaContext): MatcherSpec | undefined {
   const trimmed = text.trimEnd()
   const groups = statementsOf(splitStatements(trimmed, context.languages[0] ?? ''))
   if (groups.length === 0) {
-    context.notes.add(key, 'rule', 'A pattern of only an ellipsis matches everything.')
+    context.notes.add(key, 'rule', 'The pattern is `...` and would match all code.')
     return undefined
   }
   return chain(groups, key, context)

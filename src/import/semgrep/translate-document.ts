@@ -4,6 +4,6 @@ import type { FormulaContext } from './formula-context.ts'
 
 /** Translates a formula over configuration files. */
 export function translateDocument(formula: Formula, { notes }: FormulaContext): MatcherSpec | undefined {
-  notes.add(formula.key, 'rule', 'Patterns of configuration files are not carried over.')
+  notes.add(formula.key, 'rule', 'The rule is for files that the import does not read yet.')
   return undefined
 }

@@ -23,7 +23,7 @@ export function translateTaint(rule: Plain, context: FormulaContext): Taint | un
     (each) => each !== false,
   )
   if (missing.length > 0) {
-    context.notes.add('', 'rule', `No ${missing.join(' and no ')} can be carried over${missing.includes('sanitizer') ? ' completely' : ''}.`)
+    context.notes.add('', 'rule', `The rule has no ${missing.join(' and no ')} that can be carried over as a whole.`)
     return undefined
   }
   const safe = sanitizers.filter((each) => each !== undefined)
