@@ -64,12 +64,10 @@ function ScanPage({ example, hasKeys, access, onAccess }: ScanPageProps) {
     setScanned({ outcome, upload, sources })
   }
 
-  return (
-    <>
-      <h1>Scan your code for security problems</h1>
-      <p class="lead">
-        Assay finds security vulnerabilities in source code and grades the result. This server scans your files in memory and does not store them.
-      </p>
+  const isScanned = scanned?.outcome.kind === 'scanned'
+  const form = (
+    <div key="form">
+      {isScanned && <h2 class="again">Scan again</h2>}
       <UploadForm
         example={example}
         busy={progress.kind === 'reading' || progress.kind === 'scanning'}
@@ -80,10 +78,32 @@ function ScanPage({ example, hasKeys, access, onAccess }: ScanPageProps) {
         onScan={(upload) => void scan(upload)}
       />
       <KeyForm hasKeys={hasKeys} access={access} onChange={onAccess} />
-      <Status progress={progress} outcome={scanned?.outcome} />
-      {scanned?.outcome.kind === 'scanned' && (
-        <ResultView result={scanned.outcome.result} binaries={scanned.upload.binaries} sources={scanned.sources} />
-      )}
+    </div>
+  )
+  const status = <Status key="status" progress={progress} outcome={scanned?.outcome} />
+  const result = scanned?.outcome.kind === 'scanned' && (
+    <ResultView key="result" result={scanned.outcome.result} binaries={scanned.upload.binaries} sources={scanned.sources} />
+  )
+  return (
+    <>
+      <h1>Scan your code for security problems</h1>
+      {!isScanned && <Introduction />}
+      {/* The result comes first. Keys keep the form as it is when it moves. */}
+      {isScanned ? [status, result, form] : [form, status]}
+    </>
+  )
+}
+
+/** What the page does, for people who see it for the first time. */
+function Introduction() {
+  return (
+    <>
+      <p class="lead">
+        Assay finds security vulnerabilities in source code and grades the result. This server scans your files in memory and does not store them.
+      </p>
+      <p class="lead">
+        No code at hand? Choose <strong>Try an example</strong> below, or write a rule in the <a href="/playground/">playground</a>.
+      </p>
     </>
   )
 }

@@ -23,8 +23,9 @@ export function FindingList({ findings, sources }: FindingListProps) {
   const [most, setMost] = useState(PAGE)
   const kept = findings.filter((finding) => !hidden.includes(finding.severity) && holds(finding, text))
   return (
-    <section aria-labelledby="findings-title">
+    <section aria-labelledby="findings-title" onKeyDown={moveBetweenFindings}>
       <h3 id="findings-title">Findings</h3>
+      <p class="quiet keys-hint">Arrow keys go from finding to finding, Enter opens one, and / goes to the search.</p>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <p>
           <label for="group">Group by</label>{' '}
@@ -60,8 +61,22 @@ export function FindingList({ findings, sources }: FindingListProps) {
         </fieldset>
       </form>
       <p id="shown" class="quiet" aria-live="polite">
+        {kept.length === 0 && 'No finding matches the filters. '}
         {kept.length === findings.length ? count(findings.length, 'finding') : `${kept.length} of ${count(findings.length, 'finding')}`}
       </p>
+      {kept.length === 0 && (
+        <button
+          type="button"
+          class="plain"
+          id="clear-filters"
+          onClick={() => {
+            setText('')
+            setHidden([])
+          }}
+        >
+          Clear the filters
+        </button>
+      )}
       {[...groupBy(kept.slice(0, most), grouping)].map(([name, members]) => (
         <section key={name} class="group" aria-label={name}>
           <h4>
@@ -81,6 +96,22 @@ export function FindingList({ findings, sources }: FindingListProps) {
       )}
     </section>
   )
+}
+
+/** The arrow keys go to the next or previous finding, and `/` to the search. Enter opens a finding, as for every summary. */
+function moveBetweenFindings(event: KeyboardEvent): void {
+  const { target, currentTarget, key } = event
+  if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement) || target.matches('input, select, textarea, pre')) return
+  if (key === '/') {
+    event.preventDefault()
+    document.getElementById('filter')?.focus()
+  }
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  const summaries = [...currentTarget.querySelectorAll<HTMLElement>('.findings summary')]
+  const own = target.closest('.findings > li')?.querySelector<HTMLElement>('summary')
+  if (step === 0 || !own) return
+  event.preventDefault()
+  summaries[summaries.indexOf(own) + step]?.focus()
 }
 
 function holds({ file, rule, title, description, cwe }: Finding, text: string): boolean {

@@ -44,7 +44,11 @@ export function ResultView({ result, binaries, sources }: ResultViewProps) {
         <p class="triage">{sentence}</p>
       ))}
       <GapList result={result} binaries={binaries} />
-      {result.grade !== 'N/A' && result.findings.length === 0 && <p id="none">No findings.</p>}
+      {result.grade !== 'N/A' && result.findings.length === 0 && (
+        <p id="none">
+          No findings. Scan another project, or <a href="/playground/">write a rule of your own</a> for what matters in your code.
+        </p>
+      )}
       {result.findings.length > 0 && <FindingList findings={result.findings} sources={sources} />}
     </section>
   )

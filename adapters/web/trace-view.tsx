@@ -9,13 +9,14 @@ export function TraceView({ trace, sources }: { readonly trace: readonly TraceSt
   const [at, setAt] = useState(trace.length - 1)
   const step = trace[at]
   if (step === undefined) return null
+  const numbered = trace.map((each, index) => ({ ...each, number: index + 1 }))
   return (
     <div class="trace" role="group" aria-label="Data flow">
       <ol>
         {trace.map(({ kind, file, line, what }, index) => (
           <li key={index}>
             <button type="button" class="step" aria-current={index === at ? 'step' : undefined} onClick={() => setAt(index)}>
-              <span class="quiet">{kind}</span> <TextWithCode text={what} />{' '}
+              <span class="badge">{index + 1}</span> <span class="quiet">{kind}</span> <TextWithCode text={what} />{' '}
               <code class="place">
                 {file}:{line}
               </code>
@@ -23,7 +24,7 @@ export function TraceView({ trace, sources }: { readonly trace: readonly TraceSt
           </li>
         ))}
       </ol>
-      <CodeView place={step} source={sources(step.file)} />
+      <CodeView place={step} source={sources(step.file)} steps={numbered.filter(({ file }) => file === step.file)} />
       <p class="buttons start">
         <button type="button" class="plain" disabled={at === 0} onClick={() => setAt(at - 1)}>
           Previous step
