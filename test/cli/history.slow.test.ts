@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -30,7 +31,8 @@ function commit(files: Readonly<Record<string, string | undefined>>, message: st
 }
 
 /** Assembled, so that scanners of secrets do not report this file. */
-const token = (seed: string): string => ['sk', 'live', seed.repeat(4)].join('_')
+const token = (seed: string): string =>
+  ['sk', 'live', createHash('sha256').update(seed).digest('base64').replaceAll(/\W/g, '').slice(0, 24)].join('_')
 const ONE = token('a8Xk2P')
 const TWO = token('Zq7Lm3')
 const THREE = token('w9Td5R')
@@ -41,7 +43,7 @@ const first = commit({ 'src/pay ment é.js': `const key = '${ONE}'\n`, 'b.js': "
 commit({ 'src/pay ment é.js': `// moved\nconst key = '${ONE}'\n` }, 'two')
 commit({ 'src/pay ment é.js': undefined, 'big.js': `const key = '${TWO}'\n// ${'x'.repeat(3000)}\n` }, 'three')
 git(cwd, 'checkout', '--quiet', '-b', 'side')
-const side = commit({ 'c.js': `\u0001 deadbeef\nconst key = '${THREE}'\n`, 'big.js': undefined }, 'side\n\n:100644 100644 a b A')
+const side = commit({ 'c.js': `// \u0001 deadbeef\nconst key = '${THREE}'\n`, 'big.js': undefined }, 'side\n\n:100644 100644 a b A')
 git(cwd, 'checkout', '--quiet', 'main')
 const last = commit({ 'd.js': 'export const d = 1\n' }, 'four')
 
