@@ -39,7 +39,7 @@ describe('assay rules mutate', () => {
   it('lists changes that no sample code notices', async () => {
     const { code, stdout } = await runAssay(['rules', 'mutate', 'pack', '--format', 'json'], { cwd: writeFolder(FILES) })
     const { rules, tried, survivors } = JSON.parse(stdout)
-    expect(rules[0].survivors).toEqual([{ path: 'match.any.2', change: 'removed', clause: '{"call":"gamma"}', line: 13 }])
+    expect(rules[0].survivors).toEqual([{ path: 'match.any.2', change: 'removed', clause: '{"call":"gamma"}', line: 14 }])
     expect(survivors).toBe(1)
     expect(tried).toBeGreaterThan(3)
     expect(code).toBe(1)
