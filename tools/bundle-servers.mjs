@@ -30,6 +30,7 @@ async function bundleServer(folder, entries) {
   })
   const to = join(root, '.cache/server')
   rmSync(to, { recursive: true, force: true })
+  /** @type {import('rolldown').OutputOptions} */
   const written = { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'part-[name].js', comments: false, minify: true }
   const { output } = await bundle.write({ dir: to, ...written })
   copyLicences(output, packages, to)

@@ -71,10 +71,5 @@ export function explainCallee({ context }: NodeScope, call: string | readonly st
 }
 
 function lastPart(name: string): string {
-  return (
-    name
-      .replace(/(?:\(\))+$/, '')
-      .split('.')
-      .at(-1) ?? name
-  )
+  return (name.split('.').at(-1) ?? name).replaceAll('()', '')
 }

@@ -18,8 +18,8 @@ export function nameGroups(source: string, prefix: string): NamedGroups {
   return { source: named, names }
 }
 
-/** Escapes, quoted stretches and classes are skipped as a whole. */
-const TOKEN = /\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\(\?P?<([A-Za-z_]\w*)>|\(\?|\(/g
+/** Escapes, quoted stretches and classes are skipped as a whole, also if they are not closed. */
+const TOKEN = /\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]?|[^\]\\])*(?:\]|$)|\(\?P?<([A-Za-z_]\w*)>|\(\?|\(/g
 
 /** Metavariables of the rule format have upper-case names. */
 export function toGroupName(name: string): string {
@@ -50,7 +50,7 @@ export function fromPcre(written: string): TranslatedRegex {
 }
 
 const ATOMIC = 'Atomic groups and possessive quantifiers of the regex became ordinary ones, which can match more.'
-const PCRE_TOKEN = /\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\(\?>|[*+?}]\+/g
+const PCRE_TOKEN = /\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]?|[^\]\\])*(?:\]|$)|\(\?>|[*+?}]\+/g
 
 /** Escapes a text for use in a regex. */
 export function escapeRegex(text: string): string {

@@ -4,7 +4,7 @@ export function toRuleId(origin: string, taken: Set<string>): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   const base = plain === '' ? 'imported-rule' : plain
   let id = base
   for (let count = 2; taken.has(id); count++) id = `${base}-${count}`

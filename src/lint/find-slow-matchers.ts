@@ -67,7 +67,7 @@ function holdsLiteral(key: string, value: unknown): boolean {
     case 'pattern':
       return typeof value === 'string' && patternHasLiteral(value)
     case 'query':
-      return typeof value === 'string' && [...value.matchAll(/"((?:[^"\\]|\\.)*)"/g)].some(([, text = '']) => /\w{3}/.test(text))
+      return typeof value === 'string' && [...value.matchAll(/"((?:[^"\\]|\\[^]?)*)(?:"|$)/g)].some(([, text = '']) => /\w{3}/.test(text))
     case 'call':
     case 'symbol':
       return listTexts(value).every((name) => name.split(/[.(){},*]+/).some(isStrong))

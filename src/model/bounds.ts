@@ -100,6 +100,7 @@ export const BOUNDS = {
   escapingProperties: { value: 4, unit: 'property reads', cost: 'time per call', loss: 'callbacks in deeper properties' },
   accessPaths: { value: 16_000, unit: 'access paths', cost: 'memory per solve', loss: 'longer paths are cut to their first keys' },
   factsPerEntryFact: { value: 30_000, unit: 'facts', cost: 'time per entry fact', loss: 'flows in the function; gap per file' },
+  explainedValues: { value: 20_000, unit: 'values', cost: 'time of an explanation', loss: 'losses of data further from the sink' },
   labelBits: { value: 31, unit: 'labels', cost: 'width of a label set', loss: 'none: further rules are solved in another run' },
   exitListeners: { value: 500, unit: 'listeners', cost: 'time per entry fact', loss: 'none: contexts are no longer told apart' },
   factDistance: { value: 2 ** 20, unit: 'steps', cost: 'width of a distance', loss: 'the order of longer paths' },

@@ -105,7 +105,7 @@ async function checkRules(rules: readonly ImportedRule[]): Promise<ReadonlyMap<s
   } catch (error) {
     if (!(error instanceof RuleError)) throw error
     for (const fault of error.diagnostics) {
-      const id = /([^/]*)\.json$/.exec(fault.file)?.[1] ?? ''
+      const id = fault.file.endsWith('.json') ? fault.file.slice(fault.file.lastIndexOf('/') + 1, -'.json'.length) : ''
       faults.set(id, [...(faults.get(id) ?? []), fault])
     }
   }

@@ -57,7 +57,10 @@ function withoutRule(line: string | undefined, rule: string): string | undefined
   if (line === undefined || found === null) return line
   const start = found.index + found[0].length
   const ids = /^[a-z0-9-]+(?:\s*,\s*[a-z0-9-]+)*/.exec(line.slice(start))?.[0] ?? ''
-  const kept = ids.split(/\s*,\s*/).filter((id) => id !== rule)
+  const kept = ids
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== rule)
   return kept.length === 0 ? undefined : line.slice(0, start) + kept.join(', ') + line.slice(start + ids.length)
 }
 

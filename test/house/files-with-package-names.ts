@@ -14,7 +14,7 @@ export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
   'languages/python/lower/lower-dependency.ts': ['fastapi'],
   'languages/python/lower/read-condition.ts': ['uuid'],
   'languages/python/lower/read-record.ts': ['attrs', 'strawberry'],
-  'languages/python/lower/sanitizing-type.ts': ['uuid'],
+  'languages/python/lower/sanitizing-type.ts': ['pydantic', 'uuid'],
 }
 
 /** Names with another meaning in a file: a file format, a language, a category of rules, the name of a code generator, or an example in a message. */

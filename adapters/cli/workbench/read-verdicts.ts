@@ -29,7 +29,7 @@ export function readVerdicts(paths: readonly string[]): Verdicts {
     for (const { rule, file, line, verdict } of readFile(path)) known.set(`${rule} ${line} ${file}`, verdict)
   return {
     of: ({ rule, file, line }, folders) => {
-      const inside = folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => file.startsWith(folder))
+      const inside = folders.map((folder) => (folder.endsWith('/') ? folder : `${folder}/`)).find((folder) => file.startsWith(folder))
       return known.get(`${rule} ${line} ${inside === undefined ? file : file.slice(inside.length)}`) ?? known.get(`${rule} ${line} ${file}`)
     },
   }

@@ -25,5 +25,8 @@ function escapeMarkdown(text: string): string {
     .split(/(`[^`\n]+`)/)
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, (character) => `\\${character}`)))
     .join('')
-    .replaceAll(/\s*\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 }

@@ -176,7 +176,11 @@ function describeServer(): InitializeResult {
 }
 
 function toPaths(uris: readonly string[]): readonly string[] {
-  return uris.filter((uri) => uri.startsWith('file:')).map((uri) => fileURLToPath(uri).replace(/(?<=.)[\\/]+$/, ''))
+  return uris.filter((uri) => uri.startsWith('file:')).map((uri) => withoutSlash(fileURLToPath(uri)))
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && /[\\/]$/.test(path) ? path.slice(0, -1) : path
 }
 
 function sectionOf(settings: unknown): unknown {
@@ -186,5 +190,5 @@ function sectionOf(settings: unknown): unknown {
 /** Whether a file can change the settings or the rules of a folder. */
 function isConfiguration(uri: string, folder: string): boolean {
   const path = fileURLToPath(uri).slice(folder.length)
-  return /[\\/]assay\.config\.(?:ya?ml|json)$|[\\/]rules[\\/].*\.(?:ya?ml|json)$/.test(path)
+  return /\.(?:ya?ml|json)$/.test(path) && /[\\/](?:assay\.config\.\w+$|rules[\\/])/.test(path)
 }

@@ -10,7 +10,7 @@ export const FILTERS = {
   category: z.string().max(100).optional().describe('List only findings of this category, such as injection or secrets.'),
   rule: z.string().max(200).optional().describe('List only findings of this rule id, or of ids that match a glob such as secret-*.'),
   limit: z.number().int().min(1).max(MOST_FINDINGS).default(25).describe('Maximum number of findings in the answer.'),
-  offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of findings to pass over: nextOffset of the previous answer.'),
+  offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of findings to pass over: `nextOffset` of the previous answer.'),
 }
 
 /** Files and folders. */

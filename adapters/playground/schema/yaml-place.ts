@@ -24,8 +24,8 @@ interface KeyAt {
  */
 export function readYamlPlace(text: string, tree: Tree, offset: number, readsFlow = true): YamlPlace {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1
-  const before = text.slice(lineStart, offset)
-  const from = offset - (/[\w$*-]*$/.exec(before)?.[0].length ?? 0)
+  let from = offset
+  while (from > lineStart && /[\w$*-]/.test(text[from - 1] ?? '')) from--
   const to = offset + (/^[\w$*-]*/.exec(text.slice(offset))?.[0].length ?? 0)
   const word = text.slice(from, to)
   const flow = readsFlow ? readFlow(text, tree, from) : undefined
@@ -76,7 +76,9 @@ function readBlock(lines: readonly string[], line: string, column: number): read
 }
 
 function readKey(line: string): KeyAt | undefined {
-  const { indent = '', key } = /^(?<indent>(?:\s|- )*)(?<key>"[^"]*"|'[^']*'|[^\s#:'"{[][^:]*?)\s*:(?:\s|$)/.exec(line)?.groups ?? {}
+  const indent = /^(?:\s|- )*/.exec(line)?.[0] ?? ''
+  const found = /^(?:("[^"]*"|'[^']*')\s*|([^\s#:'"{[][^:]*)):(?:\s|$)/.exec(line.slice(indent.length))
+  const key = found?.[1] ?? found?.[2]?.trim()
   return key === undefined ? undefined : { key: unquote(key), column: indent.length }
 }
 

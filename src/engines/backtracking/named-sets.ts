@@ -54,6 +54,8 @@ export function propertySet(name: string): CharSet | undefined {
   if (/^(?:White_Space|space|Z|Separator|Zs|Space_Separator)$/.test(short)) return SPACE
   if (/^(?:Cc|Control|cntrl)$/.test(short)) return [0, 31, 127, 159]
   if (/^(?:Cf|Format)$/.test(short)) return [0xad, 0xad, 0x600, 0x605, 0x61c, 0x61c, 0x200b, 0x200f, 0x202a, 0x202e, 0x2060, 0x2064, 0xfeff, 0xfeff]
+  if (/^(?:Default_Ignorable_Code_Point|DI)$/.test(short))
+    return [0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x180b, 0x180f, 0x200b, 0x200f, 0x202a, 0x202e, 0x2060, 0x206f, 0xfe00, 0xfe0f, 0xfeff, 0xfeff]
   if (/^(?:Cs|Surrogate)$/.test(short)) return [0xd800, 0xdfff]
   if (/^(?:Any|Assigned)$/.test(short)) return [0, 0x10ffff]
   if (/^(?:M|Mark|Mn|Emoji|Emoji_Presentation|Extended_Pictographic|Lm|Lo)$/.test(short)) return [0x300, 0x36f, 0x1f300, 0x1faff]

@@ -4,15 +4,8 @@ import type { SolverState } from '../solver/solver-state.ts'
 import { describeUnknownCall } from './describe-call-loss.ts'
 import { placeOfSpan, placeOfValue, quote } from './describe-code.ts'
 import { describeSanitized } from './describe-sanitized.ts'
-import type { Break, FactsByValue } from './find-breaks.ts'
-import type { ExplainedProgram, SolvedProgram } from './solve-explained.ts'
-
-/** What the classification of breaks shares. */
-export interface BreakScope {
-  readonly explained: ExplainedProgram
-  readonly solved: SolvedProgram
-  readonly byValue: FactsByValue
-}
+import type { BreakScope } from './break-scope.ts'
+import type { Break } from './find-breaks.ts'
 
 /** A loss with its rank: of several the lowest explains the most. */
 export interface RankedLoss {

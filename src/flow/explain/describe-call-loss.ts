@@ -1,6 +1,6 @@
 import type { FlowLoss } from '../../model/explanation.ts'
 import type { BackwardEdge } from './backward-edges.ts'
-import type { BreakScope } from './classify-break.ts'
+import type { BreakScope } from './break-scope.ts'
 import { placeOfSpan, placeOfValue, quote } from './describe-code.ts'
 
 /** Why data that is passed to a function that is not among the files does not come out of it. */

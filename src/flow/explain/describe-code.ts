@@ -3,7 +3,7 @@ import type { TraceStep } from '../../model/finding.ts'
 import type { Span } from '../../model/position.ts'
 import type { ExplainedProgram } from './solve-explained.ts'
 
-const MAX_CODE = 70
+const CODE_WIDTH = 70
 
 /** A range of a file, with its code. */
 export function placeOfSpan({ files }: Pick<ExplainedProgram, 'files'>, file: number, { start, end }: Span): CodePlace {
@@ -51,5 +51,5 @@ export function quote(code: string): string {
 
 function shorten(code: string): string {
   const line = code.replace(/\s+/g, ' ').trim()
-  return line.length > MAX_CODE ? `${line.slice(0, MAX_CODE - 1)}…` : line
+  return line.length > CODE_WIDTH ? `${line.slice(0, CODE_WIDTH - 1)}…` : line
 }

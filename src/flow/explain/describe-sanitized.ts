@@ -1,7 +1,7 @@
 import type { CodePlace, FlowLoss } from '../../model/explanation.ts'
 import { OP, type ProgramGuard } from '../../model/program.ts'
 import { NO_CONTEXTS, STRING_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
-import type { BreakScope } from './classify-break.ts'
+import type { BreakScope } from './break-scope.ts'
 import { placeOfSpan, placeOfValue, quote } from './describe-code.ts'
 
 /** Which sanitizer or barrier guard makes the data of a value harmless. */

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Project } from '../program/link-program.ts'
 import type { FactTable } from '../solver/fact-table.ts'
 import type { BackwardEdge, BackwardEdges } from './backward-edges.ts'
@@ -23,7 +24,7 @@ export interface BackwardSearch {
 }
 
 /** Values that a search looks at. */
-const MAX_VALUES = 20_000
+const MAX_VALUES = BOUNDS.explainedValues.value
 
 /** By value: its facts. */
 export type FactsByValue = ReadonlyMap<number, readonly number[]>

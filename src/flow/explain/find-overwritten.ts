@@ -1,7 +1,7 @@
 import type { FlowLoss } from '../../model/explanation.ts'
 import type { SinkSite } from '../../model/flow.ts'
 import type { Located } from '../solver/rule-facts.ts'
-import type { BreakScope } from './classify-break.ts'
+import type { BreakScope } from './break-scope.ts'
 import { placeOfSpan, placeOfValue, quote } from './describe-code.ts'
 
 /** A variable of the sink that had data before another value was assigned to it. */

@@ -73,7 +73,7 @@ function readCall(text: string): { readonly callee: string; readonly args: reado
   const open = chars.findLast(({ char, depth }) => char === '(' && depth === 0)
   if (open === undefined) return undefined
   const callee = trimmed.slice(0, open.at)
-  if (!/^(?:new\s+)?[\w$.()[\]"'\s]+$/.test(callee) || /\b(?:if|while|for|return|await|yield)\b|[=]/.test(callee)) return undefined
+  if (!/^[\w$.()[\]"'\s]+$/.test(callee) || /\b(?:if|while|for|return|await|yield)\b|[=]/.test(callee)) return undefined
   const commas = chars.filter(({ at, char, depth }) => at > open.at && char === ',' && depth === 1).map(({ at }) => at)
   const ends = [...commas, last.at]
   const args = ends.map((end, index) => trimmed.slice((ends[index - 1] ?? open.at) + 1, end).trim())

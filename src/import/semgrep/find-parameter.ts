@@ -52,7 +52,7 @@ function functionsOf(formula: Formula, name: string, context: FormulaContext): r
 
 function readParameter(text: string, name: string, language: string): number | string | undefined {
   const { chars } = scanCode(text, commentOf(language))
-  const head = /(?:\bdef\s+[\w$]+\s*|\bfunction\s*[\w$]*\s*)\(/.exec(text) ?? (/\)\s*=>/.test(text) ? /\(/.exec(text) : null)
+  const head = /\b(?:def\s{1,20}|function\s{0,20})(?:[\w$]{1,100}\s{0,20})?\(/.exec(text) ?? (/\)\s*=>/.test(text) ? /\(/.exec(text) : null)
   if (head === null) return undefined
   const open = head.index + head[0].length - 1
   const depth = chars.find(({ at }) => at === open)?.depth
@@ -61,7 +61,7 @@ function readParameter(text: string, name: string, language: string): number | s
   const commas = chars.filter(({ at, char, depth: inner }) => at > open && at < close.at && char === ',' && inner === depth + 1).map(({ at }) => at)
   const ends = [...commas, close.at]
   const parameters = ends.map((end, index) => text.slice((ends[index - 1] ?? open) + 1, end).trim())
-  const found = parameters.findIndex((parameter) => parameter.replace(/\s*[:=].*$/s, '') === name)
+  const found = parameters.findIndex((parameter) => parameter.split(/[:=]/)[0]?.trim() === name)
   if (found < 0) return undefined
   return parameters.slice(0, found).includes('...') ? '*' : found
 }

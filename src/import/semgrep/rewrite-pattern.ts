@@ -52,7 +52,7 @@ const rewriteDeep: Step = (text, context, where) => {
 const rewriteChains: Step = (text, context, where) => {
   let out = text
   for (;;) {
-    const found = /([\w$.]+(?:\([^()]*\))?)\s*\.\s*\.\.\.\s*\.\s*(?=[\w$])/.exec(out)
+    const found = /(?<![\w$.])([\w$.]{1,100}(?:\([^()]{0,200}\))?)\s{0,20}\.\s{0,20}\.\.\.\s{0,20}\.\s{0,20}(?=[\w$])/.exec(out)
     if (found === null) return out
     const [whole, head = ''] = found
     const name = context.fresh('CHAIN')
@@ -65,7 +65,7 @@ const rewriteChains: Step = (text, context, where) => {
 /** `($X: T)`: an expression of this type. */
 const rewriteTyped: Step = (text, _context, where) => {
   return text.replace(
-    /\(\s*(\$[A-Z_][A-Z0-9_]*)\s*:\s*([A-Za-z_$][\w.$]*(?:\[[^\])]*\])?)\s*\)(?!\s*(?:=>|\{))/g,
+    /\(\s{0,20}(\$[A-Z_][A-Z0-9_]{0,60})\s{0,20}:\s{0,20}([A-Za-z_$][\w.$]{0,100}(?:\[[^[\])]{0,100}\])?)\s{0,20}\)(?!\s{0,20}(?:=>|\{))/g,
     (whole, name: string, type: string, at: number) => {
       // The parameter of a function is no typed expression.
       if (/(?:\bfunction\b[^()]*|\bdef\s+[\w$]+\s*|\bcatch\s*)$/.test(text.slice(0, at))) return whole
@@ -101,7 +101,9 @@ function openObjects(text: string): string {
     const open = chars.findLast((each) => each.at < at && each.char === '{' && each.depth === depth)
     if (open === undefined || !/(?:[=(,:[?]|\breturn)\s*$/.test(text.slice(0, open.at))) return false
     const body = text.slice(open.at + 1, at)
-    return /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*[:,]|^\s*[\w$]+\s*$|^\s*\.\.\.\s*,/.test(body) && !/\.\.\.\s*,?\s*$/.test(body)
+    return (
+      /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*[:,]|^\s*[\w$]+\s*$|^\s*\.\.\.\s*,/.test(body) && !body.trimEnd().replace(/,$/, '').trimEnd().endsWith('...')
+    )
   })
   return closing.toReversed().reduce((out, { at }) => {
     const before = out.slice(0, at).trimEnd()

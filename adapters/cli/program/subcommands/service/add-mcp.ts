@@ -15,12 +15,12 @@ export function addMcp(program: Command, doors: Doors, finish: Finish): void {
       )
       .argument('[folder]', 'folder that the server may read', '.'),
   )
-    .addHelpText('after', '\nExamples:\n  assay mcp\n  assay mcp ~/projects/shop --pack public\n  claude mcp add assay -- npx assay mcp')
+    .addHelpText('after', '\nExamples:\n  assay mcp\n  assay mcp ~/projects/shop --pack public\n  claude mcp add assay -- assay mcp')
     .action((folder: string, flags: McpFlags) => finish(async () => (await import('../../../commands/mcp-command.ts')).runMcp(folder, flags, doors)))
 }
 
 /** Options that select the rules of a server for editors and agents. */
-export function addServerRules(command: Command): Command {
+function addServerRules(command: Command): Command {
   return command
     .option('--pack <name>', 'rule pack to run instead of those of the settings (repeatable)', collect)
     .option('--no-pack', 'run only own rules')
