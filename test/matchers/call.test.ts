@@ -47,7 +47,7 @@ testRows('calls', JS, [
   row(
     { call: 'f', keyword: { a: true } },
     'options in a variable',
-    'const o = { a: true }; ⟦f(o)⟧; const p = { a: false }; f(p); const q = { ...o }; f(q)',
+    'const o = { a: true }; ⟦f(o)⟧; const p = { a: false }; f(p); const q = { ...o }; ⟦f(q)⟧',
   ),
   row({ call: 'f', keyword: { a: true } }, 'an option in a variable', 'const t = true; ⟦f({ a: t })⟧; const a = true; ⟦f({ a })⟧'),
   row({ call: 'f', keyword: { a: true } }, 'a quoted option', '⟦f({ "a": true })⟧; ⟦f({ ["a"]: true })⟧'),

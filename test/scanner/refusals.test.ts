@@ -90,7 +90,7 @@ test.each([
   [
     'an option that there is not',
     '{"pack": "public"}',
-    '`pack` is no option of `createScanner`: packs, rules, linksWithin, folders, ruleCache, workers, cache, onCacheFault, onRuleCache.',
+    '`pack` is no option of `createScanner`: packs, rules, linksWithin, folders, ruleCache, workers, cache, onCacheFault, onRuleCache, onImport.',
   ],
   ['a pack that is no list', '{"packs": "public"}', '`packs` must be an array of texts.'],
   ['threads below 0', '{"workers": -1}', '`workers` must be a whole number from 0.'],
