@@ -17,7 +17,7 @@ export function addScanChanges(server: McpServer, session: Session, readChanges:
     {
       title: 'Scan changed lines for security problems',
       description:
-        'Scan the whole folder, and return only findings on lines that changed since a git commit, including uncommitted and untracked files. A finding counts if any step of its data flow is on a changed line. Use it after you have edited code.',
+        'Scan the whole folder, and return only findings on lines that changed since a git commit, including uncommitted changes and new files. A finding counts if any step of its data flow is on a changed line. Use it after you have edited code.',
       inputSchema: z.object({
         since: z
           .string()

@@ -8,7 +8,7 @@ export async function runTool(run: () => Promise<ToolAnswer>, { mcpReq: { signal
   try {
     return await run()
   } catch (error) {
-    if (signal.aborted) return answerWithError('The call was canceled.')
+    if (signal.aborted) return answerWithError('The call was stopped.')
     const mistake = describeMistake(error)
     if (mistake !== undefined) return answerWithError(mistake)
     process.stderr.write(`assay mcp: internal error (${error instanceof Error ? error.name : typeof error}).\n`)
