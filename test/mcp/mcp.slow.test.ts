@@ -78,7 +78,7 @@ describe('assay mcp', () => {
 
 describe('assay mcp with hostile files', () => {
   it('masks secrets, also suppressed ones, in every answer', async () => {
-    const code = `const a = '${TOKEN}'\nexec(req.query.b, '${TOKEN}')\nconst c = '${TOKEN}' // assay-ignore token -- known\n`
+    const code = `const a = '${TOKEN}'\nexec(req.query.b + '${TOKEN}')\nconst c = '${TOKEN}' // assay-ignore token -- known\n`
     const client = await connect(writeFolder({ ...RULES, 'app.js': code }))
     const answers = [await call(client, 'scan')]
     for (const { id } of FINDINGS.parse(answers[0]?.data).findings) answers.push(await call(client, 'explain_finding', { id }))
