@@ -30,7 +30,9 @@ connection.listen()
 const workspaceFolders = [{ uri: pathToFileURL(folder).href, name: 'bench' }]
 await connection.sendRequest('initialize', { processId: process.pid, rootUri: workspaceFolders[0].uri, capabilities: {}, workspaceFolders })
 await connection.sendNotification('initialized', {})
-await timed(1, (version) => connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'javascript', version, text: textOf(0) } }))
+await timed(1, (version) =>
+  connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'javascript', version, text: textOf(0) } }),
+)
 
 const times = []
 for (let edit = 1; edit <= edits; edit++) {
@@ -46,7 +48,9 @@ child.kill()
 rmSync(folder, { recursive: true, force: true })
 times.sort((left, right) => left - right)
 const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))])
-console.log(`${files} files, ${edits} edits: median ${at(0.5)} ms, 90th percentile ${at(0.9)} ms, slowest ${at(1)} ms (limit of the median: ${LIMIT} ms)`)
+console.log(
+  `${files} files, ${edits} edits: median ${at(0.5)} ms, 90th percentile ${at(0.9)} ms, slowest ${at(1)} ms (limit of the median: ${LIMIT} ms)`,
+)
 process.exitCode = at(0.5) <= LIMIT ? 0 : 1
 
 async function timed(version, send) {
