@@ -10,8 +10,9 @@ export function ensureInstalled() {
   const lack = installationLack()
   if (lack === undefined) return
   console.error(`assay: installing dependencies (${lack})`)
-  // No package needs its install script, and the npm of Node 20 has no list of allowed scripts.
-  runNpm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])
+  // No package needs its install script, and the npm of Node 20 has no list of allowed scripts. An outer `npm install --global` of this repository
+  // leaves its settings in the environment.
+  runNpm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--location=project', '--no-global'])
   const rest = installationLack()
   if (rest !== undefined) fail(`npm ci left dependencies out of step: ${rest}`)
 }
