@@ -33,7 +33,7 @@ const HEAD = {
   description: 'A.',
 }
 const RULE_KEYS =
-  /^(?:title|severity|confidence|category|cwe|owasp|description|message|fix|references|paths|requires|yields-to|weaker|one-cause|autofix|match|taint):/
+  /^(?:title|severity|confidence|category|cwe|owasp|description|message|fix|references|metadata|paths|requires|yields-to|weaker|one-cause|autofix|match|taint):/
 const TAINT_KEYS = /^(?:sources|sinks|sanitizers|propagators):/
 
 /** A complete rule, or a part of a rule inserted into a complete one. */
