@@ -96,7 +96,7 @@ export default {
       to: { path: '(?:^|/)node_modules/' },
     },
     {
-      name: 'adapters-use-public-doors',
+      name: 'adapters-use-public-entry-points',
       comment: `Adapters see ${PUBLIC_DOORS.join(', ')} only.`,
       severity: 'error',
       from: { path: '^adapters/' },

@@ -1,4 +1,4 @@
-// How the cost of a scan grows with the size of its input and the number of rules: `npm run bench -- curve [MOST_MB]`
+// How the cost of a scan grows with the size of its input and the number of rules: `npm run bench -- curve [MAX_MB]`
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, describeMachine, importBuilt, readGrammar } from './lib/engine.mjs'
@@ -7,8 +7,8 @@ import { readCorpusFiles, takeEvenly } from './lib/pinned-corpus.mjs'
 import { judge, record } from './lib/records.mjs'
 
 const RUNS = Number(process.env.ASSAY_BENCH_ROUNDS ?? 2)
-const MOST_MEGABYTES = Number(process.argv[2] ?? 64)
-const SIZES = [1, 2, 4, 8, 16, 32, 64].filter((size) => size <= MOST_MEGABYTES)
+const MAX_MEGABYTES = Number(process.argv[2] ?? 64)
+const SIZES = [1, 2, 4, 8, 16, 32, 64].filter((size) => size <= MAX_MEGABYTES)
 /** Between the public rules and all of them. */
 const BETWEEN = [60, 120]
 

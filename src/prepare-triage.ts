@@ -28,7 +28,7 @@ export interface PrepareTriageData extends Pick<ScannerData, 'runtime' | 'gramma
 }
 
 const DEFAULT_LIMITS: ContextLimits = { severity: 'medium', maxContextTokens: 4_000 }
-const MOST_BRACKETS = 1_000
+const MAX_BRACKETS = 1_000
 
 /** Prepares the findings of a result for `triageResult`: chooses and reduces the code that a triage may see. Sends nothing. In Node, use `prepareTriage`. */
 export async function prepareTriageFromData(
@@ -53,7 +53,7 @@ function createCodeOpener(sourceOf: PrepareTriageOptions['sourceOf'], data: Prep
     const source = readCodeText(path, decoded.text, dialect)
     // The lines of a notebook are not those of its file.
     if (source.code === undefined || source.made) return undefined
-    if (findDeepNesting(source.code, MOST_BRACKETS, { ...dialect.code.lexical, comments: dialect.comments }) !== undefined) return undefined
+    if (findDeepNesting(source.code, MAX_BRACKETS, { ...dialect.code.lexical, comments: dialect.comments }) !== undefined) return undefined
     const grammar = await grammars.load(dialect.code.grammar)
     const tree = grammar.parse(source.code)
     if (typeof tree === 'string') return undefined

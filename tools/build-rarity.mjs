@@ -14,7 +14,7 @@ const LETTERS = 26
 const SYMBOLS = 28
 const NAME = /[A-Za-z_][A-Za-z0-9_-]{3,60}/g
 /** A name with more digits is often a hash. */
-const MOST_DIGITS = 3
+const MAX_DIGITS = 3
 /** Generated code on one line contains names of one letter. */
 const LONGEST_LINE = 2000
 
@@ -44,7 +44,7 @@ function listSources(folder) {
 function readNames(path) {
   const text = readFileSync(path, 'utf8')
   if (text.split('\n').some((line) => line.length > LONGEST_LINE)) return
-  for (const [name] of text.matchAll(NAME)) if (name.replace(/\D/g, '').length <= MOST_DIGITS) names.add(name)
+  for (const [name] of text.matchAll(NAME)) if (name.replace(/\D/g, '').length <= MAX_DIGITS) names.add(name)
 }
 
 function countSequences(texts) {

@@ -30,7 +30,7 @@ const STEPS = [
   ['its types compile in a strict project', testTypes],
   ['the library example of the README runs', testReadmeExample],
   ['the library scans, in any order, to the same bytes', testLibrary],
-  ['the other doors open', testDoors],
+  ['the other entry points load', testEntryPoints],
   ['the command knows its version and its help', testVersion],
   ['the command scans and ends with the right code', testScan],
   ['rules are written, tested and linted outside of the repository', testWorkbench],
@@ -185,21 +185,21 @@ await scanner.close()
   assertGraded(result, 2)
 }
 
-function testDoors() {
+function testEntryPoints() {
   write(
-    'doors.js',
+    'entry-points.js',
     `import { createRequire } from 'node:module'
-const doors = await Promise.all(['assay', 'assay/node', 'assay/testing', 'assay/http', 'assay/triage'].map((door) => import(door)))
-if (doors.some((door) => Object.keys(door).length === 0)) throw new Error('a door is empty')
-if (doors[0].createScanner !== doors[1].createScanner) throw new Error('assay and assay/node differ')
+const entries = await Promise.all(['assay', 'assay/node', 'assay/testing', 'assay/http', 'assay/triage'].map((entry) => import(entry)))
+if (entries.some((entry) => Object.keys(entry).length === 0)) throw new Error('an entry point is empty')
+if (entries[0].createScanner !== entries[1].createScanner) throw new Error('assay and assay/node differ')
 const require = createRequire(import.meta.url)
 console.log(require('assay/rules.schema.json').$schema, require('assay/package.json').name)
 for (const hidden of ['assay/dist/src/engine.js', 'assay/src/index.ts']) {
-  if (await import(hidden).then(() => true, () => false)) throw new Error(hidden + ' is no door')
+  if (await import(hidden).then(() => true, () => false)) throw new Error(hidden + ' can be imported')
 }
 `,
   )
-  assert.match(run(process.execPath, ['doors.js'], project).stdout, /2020-12\/schema assay\n$/)
+  assert.match(run(process.execPath, ['entry-points.js'], project).stdout, /2020-12\/schema assay\n$/)
 }
 
 function testVersion() {

@@ -30,7 +30,7 @@ export async function keepComment(markdown: string, token: string, env: Environm
 }
 
 /** Number of pages of comments that are searched. */
-const MOST_PAGES = 30
+const MAX_PAGES = 30
 const PAGE = 100
 
 /** Identifies the comment of this job by marker and author, because anybody can write the marker. */
@@ -42,7 +42,7 @@ interface OwnComment {
 
 /** The number of the comment, undefined if there is none, or an error message. */
 async function findComment(address: string, { marker, author, token }: OwnComment): Promise<number | string | undefined> {
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const answer = await ask(`${address}?per_page=${PAGE}&page=${page}`, {}, token)
     if (!answer.ok) return describeRefusal(answer)
     const comments: unknown = await answer.json()

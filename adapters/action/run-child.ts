@@ -38,7 +38,7 @@ export async function runChild({ words: [program, ...words], cwd, env }: Child):
 }
 
 /** UTF-16 units of a line. A longer line is printed in parts, each on its own line. */
-const MOST_LINE = 65_536
+const MAX_LINE = 65_536
 
 /** Prints complete lines of one stream to standard output. Both streams go there so that their order is kept. */
 function createPrinter() {
@@ -50,7 +50,7 @@ function createPrinter() {
       const lines = (rest + decoder.write(chunk)).split(LINE_END)
       rest = lines.pop() ?? ''
       for (const line of lines) printLine(line)
-      for (; rest.length > MOST_LINE; rest = rest.slice(MOST_LINE)) printLine(rest.slice(0, MOST_LINE))
+      for (; rest.length > MAX_LINE; rest = rest.slice(MAX_LINE)) printLine(rest.slice(0, MAX_LINE))
     },
     end: (): void => {
       const last = rest + decoder.end()

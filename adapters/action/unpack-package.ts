@@ -17,7 +17,7 @@ export interface WantedPackage {
 }
 
 /** Several times the size of Assay. */
-const MOST_BYTES = 100_000_000
+const MAX_BYTES = 100_000_000
 
 /**
  * Unpacks a package made by `npm pack` into a folder. No package manager is needed, because the command line depends on no other package. Throws if
@@ -51,7 +51,7 @@ async function download(address: string): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of answer.body) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Error(`The package has more than ${MOST_BYTES} bytes.`)
+    if (bytes > MAX_BYTES) throw new Error(`The package has more than ${MAX_BYTES} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

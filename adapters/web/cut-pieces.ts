@@ -13,7 +13,7 @@ interface Columns {
 }
 
 /** Longer lines are usually generated. */
-const MOST_COLUMNS = 300
+const MAX_COLUMNS = 300
 
 /** Cuts the tokens of a line where the mark begins and ends, and replaces masked stretches by their redacted text. */
 export function cutPieces(pieces: readonly CodePiece[], mark: Columns, masks: readonly Mask[]): readonly ShownPiece[] {
@@ -24,7 +24,7 @@ export function cutPieces(pieces: readonly CodePiece[], mark: Columns, masks: re
     const edges = [mark.from, mark.to, ...masks.flatMap((mask) => [mask.column - 1, mask.endColumn - 1])]
     const cuts = [...new Set([column, ...edges.filter((edge) => edge > column && edge < end), end])].toSorted((left, right) => left - right)
     for (const [index, from] of cuts.slice(0, -1).entries()) {
-      if (from > MOST_COLUMNS) return [...shown, { text: '…', kind: '', marked: false }]
+      if (from > MAX_COLUMNS) return [...shown, { text: '…', kind: '', marked: false }]
       const marked = from >= mark.from && from < mark.to
       const mask = masks.find((each) => from >= each.column - 1 && from < each.endColumn - 1)
       const replaced = mask && (from === mask.column - 1 ? mask.text : '')

@@ -2,7 +2,7 @@ import type { ScanResult } from '../../src/index.ts'
 import { count } from './words.ts'
 
 /** At most this many files are listed per group. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 interface GapGroup {
   readonly title: string
@@ -72,6 +72,6 @@ function listGroups(
 }
 
 function nameSome(items: readonly string[]): readonly string[] {
-  const further = items.length - MOST_NAMED
-  return [...items.slice(0, MOST_NAMED), ...(further > 0 ? [`and ${further.toLocaleString('en')} more`] : [])]
+  const further = items.length - MAX_NAMED
+  return [...items.slice(0, MAX_NAMED), ...(further > 0 ? [`and ${further.toLocaleString('en')} more`] : [])]
 }

@@ -8,11 +8,11 @@ export interface CodePiece {
 }
 
 /** Larger files are shown without colours, because parsing them takes too long. */
-const MOST_CHARACTERS = 500_000
+const MAX_CHARACTERS = 500_000
 
 /** Splits a text into lines and tokens. Without a parser for the language, each line is one token. */
 export async function highlightLines(path: string, text: string): Promise<readonly (readonly CodePiece[])[]> {
-  const parser = text.length > MOST_CHARACTERS ? undefined : await findParser(path)
+  const parser = text.length > MAX_CHARACTERS ? undefined : await findParser(path)
   if (!parser) return text.split(/\r\n|\r|\n/).map((line) => [{ text: line, kind: '' }])
   const lines: CodePiece[][] = [[]]
   // The library knows only LF. Positions of findings count all three line ends.

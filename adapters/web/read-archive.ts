@@ -1,14 +1,14 @@
 import { strToU8, unzipSync } from 'fflate'
 
 /** The service scans no larger files. */
-const MOST_FILE_BYTES = 1024 * 1024
+const MAX_FILE_BYTES = 1024 * 1024
 
 /** Reads files of a ZIP archive in the browser, by the paths that the service reports. Files that cannot be read are missing. Never rejects. */
 export async function readArchive(archive: Blob, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   try {
     const entries = unzipSync(new Uint8Array(await archive.arrayBuffer()), {
-      filter: ({ name, originalSize }) => originalSize <= MOST_FILE_BYTES && paths.has(toReportedPath(name)),
+      filter: ({ name, originalSize }) => originalSize <= MAX_FILE_BYTES && paths.has(toReportedPath(name)),
     })
     for (const [name, content] of Object.entries(entries)) files.set(toReportedPath(name), content)
   } catch {

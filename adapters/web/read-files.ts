@@ -9,7 +9,7 @@ export interface ChosenFile {
 /** The upload made of the chosen files, or why there is none. */
 export type FilesRead = { readonly kind: 'upload'; readonly upload: Upload } | { readonly kind: 'refused'; readonly reason: string }
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 /** Binary files have a zero byte near their start. */
 const HEAD_BYTES = 8192
 const LEFT_OUT = /(?:^|\/)(?:\.git|node_modules|\.venv|__pycache__)\//
@@ -62,7 +62,7 @@ export async function readChosen(
 ): Promise<FilesRead> {
   const [first] = chosen
   if (first && chosen.length === 1 && /\.zip$/i.test(first.path) && pasted.content === '') {
-    return first.file.size > MOST_BYTES
+    return first.file.size > MAX_BYTES
       ? refuse('The archive is larger than 10 MB.')
       : { kind: 'upload', upload: { files: [], archive: first.file, binaries: [] } }
   }
@@ -87,7 +87,7 @@ async function readTexts(
       continue
     }
     bytes += file.size
-    if (bytes > MOST_BYTES) return refuse('The files are larger than 10 MB in total. Choose fewer files, or use the command line.')
+    if (bytes > MAX_BYTES) return refuse('The files are larger than 10 MB in total. Choose fewer files, or use the command line.')
     if (files.has(path)) return refuse(`Two files have the name ${path}. Rename the pasted file, or choose only one of them.`)
     files.set(path, await readText(file))
   }

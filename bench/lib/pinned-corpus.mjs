@@ -9,7 +9,7 @@ const HOME = join(downloadsFolder, 'corpus')
 /** Larger files are not scanned by default, by Assay or other tools. */
 const MAX_BYTES = 1_000_000
 /** Maximum mean line length in characters. Files with longer lines are minified or contain a source map. */
-const MOST_MEAN_LINE = 200
+const MAX_MEAN_LINE = 200
 
 const EXTENSIONS = { javascript: /\.(?:[cm]?js|jsx)$/, typescript: /(?<!\.d)\.(?:[cm]?ts|tsx)$/, python: /\.py$/ }
 
@@ -94,7 +94,7 @@ export function sampleFolder(name, files) {
 function listHash() {
   const list = PACKAGES.map((each) => [each.name, each.version, each.hash, String(each.only), String(each.except)])
   return createHash('sha256')
-    .update(JSON.stringify([list, MAX_BYTES, MOST_MEAN_LINE]))
+    .update(JSON.stringify([list, MAX_BYTES, MAX_MEAN_LINE]))
     .digest('hex')
 }
 
@@ -118,7 +118,7 @@ function* filesOf(each) {
 
 function isWritten(content) {
   if (content.length > MAX_BYTES || content.length === 0 || content.includes(0)) return false
-  return content.length / content.toString('latin1').split('\n').length <= MOST_MEAN_LINE
+  return content.length / content.toString('latin1').split('\n').length <= MAX_MEAN_LINE
 }
 
 function write(path, content) {

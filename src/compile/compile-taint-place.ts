@@ -8,7 +8,7 @@ import { listOf } from './list-of.ts'
 import { matcherKeys, type Place, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
 
 /** Maximum depth of nested named matchers. Deeper nesting is a cycle. */
-const MOST_LEVELS = 8
+const MAX_LEVELS = 8
 
 /** Compiles the matcher of an entry as one place. Undefined if the dialect does not support it, or neither matcher nor decorator remains. */
 export function compileTaintPlace(
@@ -55,7 +55,7 @@ function argumentsOf(spec: MatcherSpec): readonly ArgumentSelector[] | undefined
 /** Whether the matcher reports a part of the node. Then that part is the value, even if it is a call. */
 function reportsPart(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>, depth = 0): boolean {
   if (spec.focus !== undefined) return true
-  if (spec.call !== undefined || depth > MOST_LEVELS) return false
+  if (spec.call !== undefined || depth > MAX_LEVELS) return false
   if (spec.query !== undefined) return capturesPart(spec.query)
   if (spec.pattern !== undefined) return /^\s*\$\w+\s*$/.test(spec.pattern)
   const named = spec.use === undefined ? undefined : shared.get(spec.use)

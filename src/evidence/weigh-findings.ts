@@ -5,7 +5,7 @@ import { countFacts, scaleCount } from './count-facts.ts'
 import { historyOf, sayHistory } from './rule-history.ts'
 
 /** Facts that a finding tells. The others moved its probability less. */
-const MOST_FACTS = 8
+const MAX_FACTS = 8
 
 /** Gives findings the confidence that their facts justify, with the evidence. The order stays, and so does the severity. */
 export function weighFindings(findings: readonly WeighableFinding[], weighing: Weighing | undefined): readonly Finding[] {
@@ -38,7 +38,7 @@ function weigh({ rule, category }: Finding, counts: FactCounts, { intercept, wei
   })
   const sum = facts.reduce((total, { weight }) => total + weight, intercept)
   const told = facts.filter(({ weight }) => weight !== 0).toSorted((left, right) => Math.abs(right.weight) - Math.abs(left.weight))
-  return { probability: round(1 / (1 + Math.exp(-sum))), facts: told.slice(0, MOST_FACTS) }
+  return { probability: round(1 / (1 + Math.exp(-sum))), facts: told.slice(0, MAX_FACTS) }
 }
 
 /** To two decimals, as reports show it. */

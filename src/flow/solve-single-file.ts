@@ -9,10 +9,10 @@ import type { AccessOf } from './import-graph/access-control.ts'
 import { withSources } from './frontier/loaded-files.ts'
 
 /** Bound for one file and the functions that it calls. */
-const MOST_STEPS_ALONE = BOUNDS.singleFileSteps.value
+const MAX_STEPS_ALONE = BOUNDS.singleFileSteps.value
 
 /** Length of a chain of re-exports. */
-const MOST_HANDS = BOUNDS.singleFileReExports.value
+const MAX_HANDS = BOUNDS.singleFileReExports.value
 
 export interface SingleFileInput {
   readonly models: CallModels
@@ -39,7 +39,7 @@ export function solveSingleFile(file: FlowFile, { models, rules, links, lowered,
     resolve: links.resolve,
     isFrontierImport,
     hasMissingImporters: () => false,
-    mostSteps: MOST_STEPS_ALONE,
+    mostSteps: MAX_STEPS_ALONE,
     budget,
     reachedBy,
   })
@@ -55,7 +55,7 @@ export function solveSingleFile(file: FlowFile, { models, rules, links, lowered,
           resolve: links.resolve,
           isFrontierImport: () => false,
           hasMissingImporters: () => false,
-          mostSteps: MOST_STEPS_ALONE,
+          mostSteps: MAX_STEPS_ALONE,
           budget,
           reachedBy,
         }),
@@ -67,6 +67,6 @@ function isEntryFile(file: number, links: ImportGraph, seen: readonly number[] =
   return links.importers[file].every(
     (index) =>
       isTrial(links.pathOf(index)) ||
-      (seen.length < MOST_HANDS && !seen.includes(index) && links.onlyReExports(index, file) && isEntryFile(index, links, [...seen, file])),
+      (seen.length < MAX_HANDS && !seen.includes(index) && links.onlyReExports(index, file) && isEntryFile(index, links, [...seen, file])),
   )
 }

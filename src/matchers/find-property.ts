@@ -2,7 +2,7 @@ import type { NodeContext } from '../model/matcher.ts'
 import { NODE_NAMED } from '../model/tree.ts'
 
 /** Spreads within spreads that are followed. */
-const MOST_SPREADS = 3
+const MAX_SPREADS = 3
 
 /**
  * The value of a dotted name in the object literal at `node`, or in the certain value of a variable at `node`. Each part of the name is resolved in
@@ -10,7 +10,7 @@ const MOST_SPREADS = 3
  * value may contain it.
  */
 export function findProperty(context: NodeContext, node: number, name: string): number | 'absent' | 'unknown' {
-  return findWithin(context, node, name, MOST_SPREADS)
+  return findWithin(context, node, name, MAX_SPREADS)
 }
 
 function findWithin(context: NodeContext, node: number, name: string, spreads: number): number | 'absent' | 'unknown' {

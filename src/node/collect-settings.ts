@@ -28,11 +28,11 @@ export interface SettingsSource {
 }
 
 /** Maximum bytes of one file and of all files. Settings of real projects have a few kilobytes. */
-const MOST_BYTES = 2 ** 18
-const MOST_BYTES_OF_ALL = 2 ** 20
+const MAX_BYTES = 2 ** 18
+const MAX_BYTES_OF_ALL = 2 ** 20
 /** Maximum number of files that one file extends, directly or indirectly. */
-const MOST_FILES = 32
-const MOST_DEPTH = 8
+const MAX_FILES = 32
+const MAX_DEPTH = 8
 
 /** Reads a settings file and all files that it extends, each once. A file comes after the files that it extends. */
 export function collectSettings({ file, cwd, root }: SettingsSource): {
@@ -72,7 +72,7 @@ function collect(wanted: Wanted, to: Collector): void {
     return
   }
   if (to.seen.has(real)) return
-  if (to.seen.size === MOST_FILES || chain.length === MOST_DEPTH) {
+  if (to.seen.size === MAX_FILES || chain.length === MAX_DEPTH) {
     refuseMore(place, to)
     return
   }
@@ -115,15 +115,15 @@ function isRefused(path: string, shownAs: string, place: Wanted['place'], { root
 /** Reported once, because further files would cause the same message. */
 function refuseMore(place: Wanted['place'], { diagnostics }: Collector): void {
   if (diagnostics.some(({ code }) => code === 'settings/too-many')) return
-  const message = `The settings extend too many other files. The limits are ${MOST_FILES} files, ${MOST_DEPTH} levels and ${MOST_BYTES_OF_ALL} bytes in all.`
+  const message = `The settings extend too many other files. The limits are ${MAX_FILES} files, ${MAX_DEPTH} levels and ${MAX_BYTES_OF_ALL} bytes in all.`
   diagnostics.push({ ...place, code: 'settings/too-many', message, hint: 'merge them into fewer files' })
 }
 
 function readText({ path, shownAs, place }: Wanted, to: Collector): string | undefined {
   try {
-    const text = readRegularFile(path, MOST_BYTES)
+    const text = readRegularFile(path, MAX_BYTES)
     to.bytes += Buffer.byteLength(text)
-    if (to.bytes <= MOST_BYTES_OF_ALL) return text
+    if (to.bytes <= MAX_BYTES_OF_ALL) return text
     refuseMore(place, to)
   } catch (error) {
     const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
@@ -141,10 +141,10 @@ function resolveLinks(path: string): string {
   }
 }
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 function shorten(path: string): string {
-  return path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path
+  return path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path
 }
 
 function nameFrom(cwd: string, path: string): string {

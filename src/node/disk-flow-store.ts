@@ -8,7 +8,7 @@ import { readRegularBytes } from './read-regular-file.ts'
 import { replaceFile } from './replace-file.ts'
 
 const FOLDER = 'flow'
-const MOST_BYTES = 2 ** 28
+const MAX_BYTES = 2 ** 28
 /** Bytes of the digests at the start of a file: of the source text, and of the rest of the file. */
 const DIGEST_BYTES = 32
 /** Folders of other rules and engines that are kept: projects are often scanned with two packs in turn. */
@@ -53,7 +53,7 @@ export function openDiskFlowStore({ folder: cache, identity }: FlowCache): FlowS
 
 function readStored(path: string, text: Buffer): StoredFlow | undefined {
   try {
-    const bytes = readRegularBytes(path, MOST_BYTES)
+    const bytes = readRegularBytes(path, MAX_BYTES)
     const content = bytes.subarray(2 * DIGEST_BYTES)
     if (!bytes.subarray(0, DIGEST_BYTES).equals(text) || !bytes.subarray(DIGEST_BYTES, 2 * DIGEST_BYTES).equals(digest(content))) return undefined
     return deserialize(content)

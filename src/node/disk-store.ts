@@ -10,9 +10,9 @@ import type { ReportStore } from './report-store.ts'
 const FILE = 'reports.txt'
 const FORMAT = 'assay reports 1'
 /** Longer texts exceed the maximum length of a string. */
-const MOST_BYTES = 2 ** 29
+const MAX_BYTES = 2 ** 29
 /** An entry is removed if it was not used in this number of writes. */
-const MOST_AGE = 20
+const MAX_AGE = 20
 
 /** The file of a scan in its cache folder. */
 export function cacheFile(folder: string): string {
@@ -60,7 +60,7 @@ function readEntries(path: string): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   let text: string
   try {
-    text = readRegularFile(path, MOST_BYTES)
+    text = readRegularFile(path, MAX_BYTES)
   } catch {
     return entries
   }
@@ -78,7 +78,7 @@ function readEntries(path: string): Map<string, Entry> {
 function writeEntries(entries: Map<string, Entry>): string {
   const lines = [FORMAT]
   for (const [key, { json, age }] of entries) {
-    if (age > MOST_AGE) {
+    if (age > MAX_AGE) {
       entries.delete(key)
       continue
     }

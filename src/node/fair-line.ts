@@ -54,7 +54,7 @@ const LONG_MS = 250
 /** Up to this size, an upload of an unknown caller is not treated as long because of other unknown callers. */
 const SMALL_BYTES = 64 * 1024
 /** Maximum number of idle callers that are remembered. */
-const MOST_CALLERS = 4_096
+const MAX_CALLERS = 4_096
 
 interface Caller<Item> {
   readonly isBounded: boolean
@@ -175,7 +175,7 @@ export function createFairLine<Item>({ places, threads, now }: FairLineOptions):
    */
   function forgetIdle(): void {
     for (const [key, caller] of callers) {
-      if (callers.size < MOST_CALLERS && caller.costs.isKnown(now())) return
+      if (callers.size < MAX_CALLERS && caller.costs.isKnown(now())) return
       if (isIdle(caller)) callers.delete(key)
     }
   }

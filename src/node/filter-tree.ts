@@ -2,7 +2,7 @@ import { costOfAsking, enterFolderOfTexts, type IgnoreRules, isIgnored, NO_IGNOR
 import { PACKAGE_FOLDERS, VERSION_CONTROL_FOLDERS } from './walk-files.ts'
 
 /** About 0.9 seconds for hostile patterns and names, at 60 ns each. Ten thousand files with two hundred usual patterns need two thirds of it. */
-const MOST_WORK = 15_000_000
+const MAX_WORK = 15_000_000
 
 /** The cost of compiling and storing one character of a pattern, in the same unit: a megabyte took 1.6 seconds, mostly garbage collection. */
 const WORK_OF_COMPILING = 25
@@ -35,7 +35,7 @@ export function filterTree(
   /** Stops when the work limit is reached. */
   function isOut(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
     work += costOfAsking(rules, path)
-    return work > MOST_WORK || (!hasNoPatterns(rules) && isIgnored(rules, toAbsolute(path), isFolder))
+    return work > MAX_WORK || (!hasNoPatterns(rules) && isIgnored(rules, toAbsolute(path), isFolder))
   }
 
   function isLeftOut(outer: IgnoreRules, folder: string): boolean {
@@ -61,7 +61,7 @@ export function filterTree(
     if (rules !== undefined && !isOut(rules, path, false)) passed.add(path)
     before = path
   }
-  return work > MOST_WORK ? undefined : paths.filter((path) => passed.has(path))
+  return work > MAX_WORK ? undefined : paths.filter((path) => passed.has(path))
 }
 
 /** A folder around a path. */

@@ -23,7 +23,7 @@ export interface IgnoreRules {
 }
 
 /** A larger ignore file counts as absent. */
-const MOST_BYTES = 2 ** 20
+const MAX_BYTES = 2 ** 20
 
 /** Rules that ignore nothing. */
 export const NO_IGNORE_RULES: IgnoreRules = { own: undefined, git: undefined }
@@ -140,7 +140,7 @@ function parseIgnoreFile(text: string): IgnorePattern[] {
 
 function readText(file: string): string | undefined {
   try {
-    return readRegularFile(file, MOST_BYTES)
+    return readRegularFile(file, MAX_BYTES)
   } catch {
     return undefined
   }

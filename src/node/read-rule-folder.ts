@@ -10,10 +10,10 @@ import { FileShapeError, readRegularFile } from './read-regular-file.ts'
 const EVIDENCE = 'evidence.json'
 const RULE_FILE = /\.(?:ya?ml|json)$/
 /** Maximum bytes of one file and of a folder, number of files, and depth of folders: far more than real rules need. */
-const MOST_BYTES = 2 ** 21
-const MOST_BYTES_OF_ALL = 2 ** 25
-const MOST_FILES = 5000
-const MOST_DEPTH = 32
+const MAX_BYTES = 2 ** 21
+const MAX_BYTES_OF_ALL = 2 ** 25
+const MAX_FILES = 5000
+const MAX_DEPTH = 32
 
 /** A folder or file of rules that cannot be read. */
 export class RuleFolderError extends Error {
@@ -61,8 +61,8 @@ function createReader(folder: string, linksWithin: string | undefined): (path: s
       throw new RuleFolderError(`\`${path}\` is a symbolic link to a target outside the project. Replace it with a file`)
     const text = readText(path)
     bytes += Buffer.byteLength(text)
-    if (bytes > MOST_BYTES_OF_ALL)
-      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_BYTES_OF_ALL} bytes of rules. Name a folder that contains only rules`)
+    if (bytes > MAX_BYTES_OF_ALL)
+      throw new RuleFolderError(`\`${folder}\` has more than ${MAX_BYTES_OF_ALL} bytes of rules. Name a folder that contains only rules`)
     return { path: shownAs.replaceAll('\\', '/'), text }
   }
 }
@@ -80,7 +80,7 @@ function linkLeadsOutside(path: string, root: string): boolean {
 
 function readText(path: string): string {
   try {
-    return readRegularFile(path, MOST_BYTES)
+    return readRegularFile(path, MAX_BYTES)
   } catch (error) {
     const code = error instanceof FileShapeError ? error.code : describeSystemError(error)
     // A broken link.
@@ -93,16 +93,16 @@ function readText(path: string): string {
 function listRuleFiles(folder: string): string[] {
   const found: string[] = []
   const visit = (current: string, depth: number): void => {
-    if (depth > MOST_DEPTH)
-      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_DEPTH} levels of folders. Name a folder that contains only rules`)
+    if (depth > MAX_DEPTH)
+      throw new RuleFolderError(`\`${folder}\` has more than ${MAX_DEPTH} levels of folders. Name a folder that contains only rules`)
     for (const entry of readdirSync(current, { withFileTypes: true })) {
       const path = join(current, entry.name)
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
       if (entry.isDirectory()) visit(path, depth + 1)
       else if (RULE_FILE.test(entry.name)) found.push(relative(folder, path))
     }
-    if (found.length > MOST_FILES)
-      throw new RuleFolderError(`\`${folder}\` has more than ${MOST_FILES} rule files. Name a folder that contains only rules`)
+    if (found.length > MAX_FILES)
+      throw new RuleFolderError(`\`${folder}\` has more than ${MAX_FILES} rule files. Name a folder that contains only rules`)
   }
   visit(folder, 0)
   return found.sort()

@@ -21,9 +21,9 @@ export interface RuleCache {
 /** Increased whenever the format of entries changes. */
 const FORMAT = 2
 /** Far more than all rules of this package need. */
-const MOST_BYTES = 2 ** 28
+const MAX_BYTES = 2 ** 28
 /** Each edit of a rule creates an entry. */
-const MOST_ENTRIES = 16
+const MAX_ENTRIES = 16
 const ENTRY_NAME = /^rules-[0-9a-f]{64}\.json/
 
 /** `context` is everything else that the rules depend on: the wanted packs and the built-in rules. */
@@ -38,7 +38,7 @@ export function openRuleCache(folder: string, own: readonly RuleFolder[], contex
 
 /** The first line is the hash of the rest. */
 function readEntry(file: string): readonly RuleFolder[] | undefined {
-  const text = attempt(() => readRegularFile(file, MOST_BYTES))
+  const text = attempt(() => readRegularFile(file, MAX_BYTES))
   if (text === undefined) return undefined
   const end = text.indexOf('\n')
   const body = text.slice(end + 1)
@@ -59,7 +59,7 @@ function dropOldest(folder: string): void {
   const entries = readdirSync(folder)
     .filter((name) => ENTRY_NAME.test(name))
     .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
-  for (const { path } of entries.sort((left, right) => right.time - left.time).slice(MOST_ENTRIES)) rmSync(path, { force: true })
+  for (const { path } of entries.sort((left, right) => right.time - left.time).slice(MAX_ENTRIES)) rmSync(path, { force: true })
 }
 
 function attempt<T>(work: () => T): T | undefined {

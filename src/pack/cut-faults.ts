@@ -3,7 +3,7 @@ import type { SpecCheck, SpecFault } from './spec-check.ts'
 import { toPath } from './to-path.ts'
 
 /** A value can contain nested faults. Each round removes the visible ones. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 /** Replaces an unreadable matcher, so that the other matchers of its list keep their indexes. */
 const UNREADABLE = { regex: 'unreadable' }
@@ -22,7 +22,7 @@ const NEEDED: Readonly<Record<string, unknown>> = {
 /** Returns the rule without the parts that violate the schema. The result is used only to check the other parts, and is never run. */
 export function cutFaults<T>(value: unknown, check: SpecCheck<T>): T | undefined {
   let rest: unknown = structuredClone(value)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (isRecord(rest)) rest = { ...NEEDED, ...rest }
     if (check(rest)) return rest
     for (const fault of check.errors ?? []) cut(rest, fault)

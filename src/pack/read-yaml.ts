@@ -51,10 +51,10 @@ const SHORT_TAG = /^Unresolved tag: !\w{1,20}$/
 
 /** Shortens the quoted names of tags and directives within sentences. */
 function shortenQuotes(sentence: string): string {
-  return sentence.replaceAll(/\S{25,}/g, (word) => `${word.slice(0, 24)}…`).slice(0, MOST_OF_SENTENCE)
+  return sentence.replaceAll(/\S{25,}/g, (word) => `${word.slice(0, 24)}…`).slice(0, MAX_OF_SENTENCE)
 }
 
-const MOST_OF_SENTENCE = 120
+const MAX_OF_SENTENCE = 120
 
 function reportDepth(offset: number): SyntaxFault {
   return { code: 'syntax/too-deep', message: 'Lists and maps are nested too deep here.', offset }

@@ -16,7 +16,7 @@ export interface FoldedFindings {
 }
 
 /** Number of files in which the same weakness is shown with its code. */
-const MOST_FILES = 12
+const MAX_FILES = 12
 /** Fewer further files are shown too: a fold would not be shorter. */
 const LEAST_FOLDED = 4
 
@@ -28,7 +28,7 @@ export function foldAlike(findings: readonly Finding[]): FoldedFindings {
     if (known === undefined) files.set(keyOf(finding), new Set([finding.file]))
     else known.add(finding.file)
   }
-  const kept = new Map([...files].map(([key, each]) => [key, each.size < MOST_FILES + LEAST_FOLDED ? each : new Set([...each].slice(0, MOST_FILES))]))
+  const kept = new Map([...files].map(([key, each]) => [key, each.size < MAX_FILES + LEAST_FOLDED ? each : new Set([...each].slice(0, MAX_FILES))]))
   const isShown = (finding: Finding): boolean => kept.get(keyOf(finding))?.has(finding.file) === true
   const folded = new Map<string, [Finding, ...Finding[]]>()
   for (const finding of findings) {

@@ -6,16 +6,16 @@ export interface LeftOut {
 }
 
 /** The maximum number of steps that are shown. */
-const MOST_STEPS = 10
+const MAX_STEPS = 10
 
 /**
  * Shortens a long trace to its source, its sink and the steps that enter another file or function. `what` of such a step says "passed to" or
  * "returned by". If these are still too many, the first and the last ones are kept.
  */
 export function foldTrace(trace: readonly TraceStep[]): readonly (TraceStep | LeftOut)[] {
-  if (trace.length <= MOST_STEPS) return trace
+  if (trace.length <= MAX_STEPS) return trace
   const crossings = trace.flatMap((step, at) => (at === 0 || at === trace.length - 1 || isCrossing(step, trace[at - 1]) ? [at] : []))
-  const kept = crossings.length <= MOST_STEPS ? crossings : [...crossings.slice(0, MOST_STEPS / 2), ...crossings.slice(-MOST_STEPS / 2)]
+  const kept = crossings.length <= MAX_STEPS ? crossings : [...crossings.slice(0, MAX_STEPS / 2), ...crossings.slice(-MAX_STEPS / 2)]
   const folded: (TraceStep | LeftOut)[] = []
   let next = 0
   for (const at of kept) {

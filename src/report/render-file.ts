@@ -33,7 +33,7 @@ export interface Page {
 }
 
 /** Number of locations of one weakness per file that are shown with code. For others only positions are shown. */
-const MOST_SNIPPETS = 4
+const MAX_SNIPPETS = 4
 
 /** Renders the findings of one file. Equal findings are shown once, with all their locations. */
 export function renderFile(page: Page, file: string, findings: readonly Finding[]): string {
@@ -75,8 +75,8 @@ function renderAlike(page: FilePage, findings: readonly Finding[]): readonly str
   const labels = [first.rule, ...first.cwe.slice(0, 1), ...(first.confidence === 'low' ? ['low confidence'] : [])]
   return [
     `${paint.severity(first.severity)(toVisible(first.severity))}  ${paint.strong(toVisible(first.title))}  ${paint.faint(toVisible(labels.join(' · ')))}`,
-    ...findings.slice(0, MOST_SNIPPETS).flatMap((finding) => renderPlace(page, finding)),
-    ...renderFurtherPlaces(findings.slice(MOST_SNIPPETS), width).map(paint.faint),
+    ...findings.slice(0, MAX_SNIPPETS).flatMap((finding) => renderPlace(page, finding)),
+    ...renderFurtherPlaces(findings.slice(MAX_SNIPPETS), width).map(paint.faint),
     ...wrapText(findings.length === 1 ? describeFinding(first, source) : describeAlike(first, source), width - 2).map((line) => `  ${line}`),
     ...(first.fix === undefined ? [] : wrapText(`Fix: ${first.fix}`, width - 2).map((line) => paint.fix(`  ${line}`))),
     ...(first.triage === undefined ? [] : wrapText(describeTriage(first.triage), width - 2).map((line) => paint.faint(`  ${line}`))),
@@ -100,11 +100,11 @@ function describeAlternatives({ alternatives }: Finding): readonly string[] {
 }
 
 /** Places that a person reads; the result has all. */
-const MOST_PLACES = 5
+const MAX_PLACES = 5
 
 function describePlaces({ places = [] }: Finding): readonly string[] {
-  const told = places.slice(0, MOST_PLACES).map(({ file, line, column }) => toVisible(`also affects ${file}:${line}:${column}`))
-  return places.length > MOST_PLACES ? [...told, `and at ${sayCount(places.length - MOST_PLACES, 'other location')}`] : told
+  const told = places.slice(0, MAX_PLACES).map(({ file, line, column }) => toVisible(`also affects ${file}:${line}:${column}`))
+  return places.length > MAX_PLACES ? [...told, `and at ${sayCount(places.length - MAX_PLACES, 'other location')}`] : told
 }
 
 function renderPlace(page: FilePage, finding: Finding): readonly string[] {
@@ -153,16 +153,16 @@ function quoteStep(step: TraceStep, { sourceAt }: FilePage, width: number): stri
   if (source === undefined) return ''
   const { start, end } = spanOf(source.lines, source.text, step)
   if (source.secrets.some((secret) => secret.start < end && secret.end > start)) return ''
-  const [line, ...further] = source.text.slice(start, Math.min(end, start + MOST_CODE)).split(/[\r\n]/)
+  const [line, ...further] = source.text.slice(start, Math.min(end, start + MAX_CODE)).split(/[\r\n]/)
   const cells = splitCells(line.trim())
   let used = 1
   const fitting = cells.filter((cell) => (used += cell.width) <= width)
-  const isCut = fitting.length < cells.length || further.length > 0 || end - start > MOST_CODE
+  const isCut = fitting.length < cells.length || further.length > 0 || end - start > MAX_CODE
   return `${fitting.map(({ text }) => text.replace('\t', ' ')).join('')}${isCut ? '…' : ''}`
 }
 
 /** UTF-16 units. */
-const MOST_CODE = 200
+const MAX_CODE = 200
 
 function renderFurtherPlaces(findings: readonly Finding[], width: number): readonly string[] {
   if (findings.length === 0) return []

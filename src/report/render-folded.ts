@@ -6,7 +6,7 @@ import { toVisible } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** Number of locations that are listed. Others are counted. */
-const MOST_PLACES = 30
+const MAX_PLACES = 30
 
 /** Findings that repeat in many files, as locations only, most severe last. Empty if there are none. */
 export function renderFolded({ paint, width }: Page, alike: readonly AlikeFindings[]): readonly string[] {
@@ -16,7 +16,7 @@ export function renderFolded({ paint, width }: Page, alike: readonly AlikeFindin
     .toSorted((left, right) => rankOf(right) - rankOf(left))
     .map(({ findings, files }) => {
       const [{ severity, title, rule }] = findings
-      const places = findings.slice(0, MOST_PLACES).map(({ file, line, column }) => toVisible(`${file}:${line}:${column}`))
+      const places = findings.slice(0, MAX_PLACES).map(({ file, line, column }) => toVisible(`${file}:${line}:${column}`))
       const further = findings.length - places.length
       const told = `${sayCount(findings.length, 'finding')} in ${sayCount(files, 'file')}: ${places.join(', ')}${further > 0 ? ` and ${sayCount(further, 'other location')}` : ''}`
       return [

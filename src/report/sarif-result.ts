@@ -48,10 +48,10 @@ function toLocation(place: Stretch & { readonly file: string }): Location {
 }
 
 /** GitHub shows a thousand steps. */
-const MOST_STEPS = 1_000
+const MAX_STEPS = 1_000
 
 function toCodeFlow(trace: readonly TraceStep[]): CodeFlow {
-  const locations = trace.slice(0, MOST_STEPS).map((step): ThreadFlowLocation => {
+  const locations = trace.slice(0, MAX_STEPS).map((step): ThreadFlowLocation => {
     return {
       location: { ...toLocation(step), message: { text: step.what } },
       importance: step.kind === 'step' ? 'important' : 'essential',

@@ -19,9 +19,9 @@ interface SummaryStyle {
 }
 
 /** Number of files per kind of gap that are listed. Others are counted. */
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 /** Number of configuration changes, and of findings that a triage suppressed, that are listed. A reviewer should see all of them. */
-const MOST_UNTRUSTED = 100
+const MAX_UNTRUSTED = 100
 
 /** Files that are not expected to be scanned. They are counted by reason. All other skipped files lower the grade and are listed. */
 const EXPECTED = SKIP_REASONS.filter((reason) => !isForCause(reason))
@@ -56,7 +56,7 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
       result.suppressed.flatMap(({ file, line, rule, triage }) =>
         triage === undefined ? [] : [`${file}:${line}: ${rule}. ${describeTriage(triage)}`],
       ),
-      MOST_UNTRUSTED,
+      MAX_UNTRUSTED,
     ),
     ...(result.trusted === undefined
       ? []
@@ -64,7 +64,7 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
           section(
             titleUntrusted(result.trusted),
             listUntrusted(result).map(({ file, line, detail }) => `${file}${line === undefined ? '' : `:${line}`}: ${detail}`),
-            MOST_UNTRUSTED,
+            MAX_UNTRUSTED,
           ),
         ]),
   ]
@@ -84,7 +84,7 @@ export function summarise(result: ScanResult, { paint, width }: SummaryStyle): s
 }
 
 /** Number of rules in the table. Others are counted. */
-const MOST_RULES = 12
+const MAX_RULES = 12
 
 /** The number of findings per rule, most severe last. Empty for a single rule. */
 function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
@@ -95,8 +95,8 @@ function tabulate({ findings }: ScanResult, paint: Paint): readonly string[] {
     (left, right) =>
       SEVERITIES.indexOf(right.severity) - SEVERITIES.indexOf(left.severity) || left.count - right.count || compareTexts(left.rule, right.rule),
   )
-  const shown = ordered.slice(-MOST_RULES)
-  const further = ordered.slice(0, -MOST_RULES)
+  const shown = ordered.slice(-MAX_RULES)
+  const further = ordered.slice(0, -MAX_RULES)
   const width = Math.max(...shown.map(({ rule }) => widthOf(toVisible(rule))))
   const lines = shown.map(({ severity, rule, count, files }) => {
     const name = toVisible(rule)
@@ -122,7 +122,7 @@ function saySuppressed({ suppressed }: ScanResult): readonly string[] {
   ]
 }
 
-function section(title: string, entries: readonly string[], most = MOST_NAMED): readonly string[] {
+function section(title: string, entries: readonly string[], most = MAX_NAMED): readonly string[] {
   if (entries.length === 0) return []
   const further = entries.length - most
   return [title, ...entries.slice(0, most), ...(further > 0 ? [`and ${further} more`] : [])]

@@ -21,9 +21,9 @@ const NO_TIME = '1970-01-01T00:00:00'
 const SEVERITIES: Record<Severity, string> = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' }
 
 /** The schema's maximum length. GitLab refuses the whole report for a longer text. */
-const MOST_NAME = 255
-const MOST_DESCRIPTION = 1_048_576
-const MOST_SOLUTION = 7_000
+const MAX_NAME = 255
+const MAX_DESCRIPTION = 1_048_576
+const MAX_SOLUTION = 7_000
 
 /** A report of GitLab's SAST, schema 15: vulnerabilities with identifiers, fix and code flow. Gaps are messages of the scan. */
 export function toGitlab(
@@ -56,10 +56,10 @@ function toVulnerability(finding: Finding, source: ReportedSource | undefined): 
   const { id, title, severity, fix, file, line, endLine, references, trace = [] } = finding
   return {
     id: toUuid(id),
-    name: cut(title, MOST_NAME),
-    description: cut(describeFinding(finding, source), MOST_DESCRIPTION),
+    name: cut(title, MAX_NAME),
+    description: cut(describeFinding(finding, source), MAX_DESCRIPTION),
     severity: SEVERITIES[severity],
-    ...(fix !== undefined && { solution: cut(fix, MOST_SOLUTION) }),
+    ...(fix !== undefined && { solution: cut(fix, MAX_SOLUTION) }),
     location: { file, start_line: line, end_line: endLine },
     identifiers: toIdentifiers(finding),
     links: references.map((url) => ({ url })),

@@ -15,11 +15,11 @@ import { sayPlace } from './say-place.ts'
 import { createSourceReader, type ReportedSource } from './source-reader.ts'
 
 /** Maximum UTF-16 units. GitHub accepts comments of 65,536 characters, GitLab of a million. */
-const MOST_UNITS = 60_000
+const MAX_UNITS = 60_000
 /** Number of gaps that are listed. Others are counted. */
-const MOST_GAPS = 10
+const MAX_GAPS = 10
 /** Number of untrusted parts that are listed. Others are counted. */
-const MOST_UNTRUSTED = 50
+const MAX_UNTRUSTED = 50
 
 /**
  * Markdown for a comment on a change: grade and counts, then collapsed findings, most severe first. Findings beyond the maximum length are counted.
@@ -30,7 +30,7 @@ export function toMarkdown(result: ScanResult, { sourceOf = () => undefined }: R
   const gaps = renderGaps(result)
   const untrusted = renderUntrusted(result)
   const blocks: string[] = []
-  let room = MOST_UNITS - head.length - gaps.length - untrusted.length
+  let room = MAX_UNITS - head.length - gaps.length - untrusted.length
   for (const finding of result.findings) {
     const block = renderFinding(finding, sources(finding.file))
     if (block.length > room) break
@@ -77,16 +77,16 @@ function renderGaps(result: ScanResult): string {
   const gaps = listGaps(result)
   if (gaps.length === 0) return ''
   const named = gaps
-    .slice(0, MOST_GAPS)
+    .slice(0, MAX_GAPS)
     .map((gap) => `- ${gap.file === undefined ? '' : `${inlineCode(sayPlace(gap))}: ${toMarkdownText(gap.reason)}, `}${toMarkdownText(gap.detail)}`)
-  const more = gaps.length > MOST_GAPS ? [`- and ${gaps.length - MOST_GAPS} more`] : []
+  const more = gaps.length > MAX_GAPS ? [`- and ${gaps.length - MAX_GAPS} more`] : []
   return ['**Skipped and partly analysed files** (these limit the grade):', '', ...named, ...more].join('\n')
 }
 
 function renderUntrusted(result: ScanResult): string {
   const parts = listUntrusted(result)
   if (result.trusted === undefined || parts.length === 0) return ''
-  const named = parts.slice(0, MOST_UNTRUSTED).map((part) => `- ${inlineCode(sayPlace(part))}: ${toMarkdownText(part.detail)}`)
-  const more = parts.length > MOST_UNTRUSTED ? [`- and ${parts.length - MOST_UNTRUSTED} more`] : []
+  const named = parts.slice(0, MAX_UNTRUSTED).map((part) => `- ${inlineCode(sayPlace(part))}: ${toMarkdownText(part.detail)}`)
+  const more = parts.length > MAX_UNTRUSTED ? [`- and ${parts.length - MAX_UNTRUSTED} more`] : []
   return [`**${titleUntrusted(result.trusted)}:**`, '', ...named, ...more].join('\n')
 }

@@ -20,7 +20,7 @@ export function toSarif(result: ScanResult, { sourceOf = () => undefined, rules 
   const described = describeRules(rules, result.findings)
   const indexes = new Map(described.map(({ id }, index) => [id, index]))
   const sources = createSourceReader(sourceOf, result.findings)
-  const shown = result.findings.slice(0, MOST_RESULTS)
+  const shown = result.findings.slice(0, MAX_RESULTS)
   const weaknesses = [...new Set(described.flatMap(({ cwe }) => cwe))].toSorted(byNumber)
   const run: Run = {
     tool: {
@@ -45,9 +45,9 @@ export function toSarif(result: ScanResult, { sourceOf = () => undefined, rules 
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 /** GitHub refuses a run with more results. The least severe findings are left out, and a notification states their number. */
-const MOST_RESULTS = 25_000
+const MAX_RESULTS = 25_000
 /** GitHub accepts ten tags per rule. */
-const MOST_TAGS = 10
+const MAX_TAGS = 10
 
 function describeTool({ version }: ScanResult): Pick<ToolComponent, 'name' | 'semanticVersion' | 'properties'> {
   return { name: 'Assay', semanticVersion: version.engine, properties: { packs: version.packs } }
@@ -77,7 +77,7 @@ function describeRule(rule: RuleInfo, weaknesses: readonly string[]): ReportingD
       kinds: ['superset'],
     })),
     properties: {
-      tags: tags.slice(0, MOST_TAGS),
+      tags: tags.slice(0, MAX_TAGS),
       precision: confidence,
       'problem.severity': severity === 'low' ? 'recommendation' : toSarifLevel(severity),
       'security-severity': SECURITY_SEVERITIES[severity],
@@ -154,6 +154,6 @@ function notify(result: ScanResult): Notification[] {
       ...(file !== undefined && { locations: [{ physicalLocation: { artifactLocation: toSarifUri(file), ...region } }] }),
     }
   })
-  const left = result.findings.length - MOST_RESULTS
+  const left = result.findings.length - MAX_RESULTS
   return left > 0 ? [...gaps, { level: 'warning', message: { text: `${left} less severe findings were omitted.` } }] : gaps
 }

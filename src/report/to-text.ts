@@ -31,7 +31,7 @@ export interface TextOptions {
 const DEFAULT_WIDTH = 100
 /** Narrower lines have one word each; wider lines are hard to read. */
 const LEAST_WIDTH = 40
-const MOST_WIDTH = 120
+const MAX_WIDTH = 120
 
 /**
  * The result for people: findings by file, equal ones together, with location, code and carets, then gaps, counts, score and grade. The most severe
@@ -48,7 +48,7 @@ export function toText(
     linkOf,
     rulePageOf,
     paint: choosePaint(color),
-    width: Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH),
+    width: Math.min(Math.max(width, LEAST_WIDTH), MAX_WIDTH),
     sourceOf,
     findingsOf,
     fold,

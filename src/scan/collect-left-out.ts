@@ -6,7 +6,7 @@ import type { SkippedFile, SkipReason } from '../model/gap.ts'
  * Own code up to this size, and at most a tenth of the generated code, is not a program: it only starts a built one. The package of Verdaccio has 300
  * characters.
  */
-const MOST_STARTING = BOUNDS.startCodeCharacters.value
+const MAX_STARTING = BOUNDS.startCodeCharacters.value
 const LEAST_BUILT = 10
 
 /** Files that were left out of a scan, while they may be the only code. */
@@ -40,10 +40,10 @@ export function collectLeftOut(): LeftOutCode {
   return {
     addOwn: (characters) => {
       own += characters
-      return own > MOST_STARTING ? leftOut.splice(0).map(({ skipped }) => skipped.file) : []
+      return own > MAX_STARTING ? leftOut.splice(0).map(({ skipped }) => skipped.file) : []
     },
     add: (report) => {
-      const isCandidate = own <= MOST_STARTING && report.size !== undefined
+      const isCandidate = own <= MAX_STARTING && report.size !== undefined
       if (isCandidate) leftOut.push(report)
       return isCandidate
     },

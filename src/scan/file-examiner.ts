@@ -39,7 +39,7 @@ export interface FileExaminer {
 }
 
 /** Size of the files, in UTF-16 units, whose lowered programs stay in memory for data flow. Other files are parsed again when needed. */
-const MOST_LOWERED = BOUNDS.loweredValues.value
+const MAX_LOWERED = BOUNDS.loweredValues.value
 
 /** Creates an examiner for one scan. Lowered files stay in memory between `examine` and `follow` within the limit. */
 export function createFileExaminer(input: FileExaminerInput, settings: ExaminationSettings): FileExaminer {
@@ -48,7 +48,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
   const scan: FileScanInput = { ...input, ...settings, clock, profiler }
   const { maxFileBytes } = settings.limits
   const lowered = new Map<string, FlowFile>()
-  let room = MOST_LOWERED
+  let room = MAX_LOWERED
   const parsed = createParsedFiles<string>()
   const read = (file: ScanFile, unchanged: boolean): ReadFile =>
     'location' in file ? clock.time('decode', () => input.readStored(file, { maxFileBytes, unchanged })) : file

@@ -42,7 +42,7 @@ export interface MutationReport {
 const TOGETHER = 60
 /** A scan of many variants needs more steps. */
 const LIMITS = { maxScanSteps: 20_000_000_000 }
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /**
  * Removes one clause of a rule at a time and scans its sample code without it. A removal after which all findings stay the same is a survivor: no
@@ -74,7 +74,7 @@ export async function mutateRule(input: MutationInput): Promise<MutationReport> 
 
 function toSurvivor({ value, positions }: WrittenRule, { path, change }: ClauseChange): Survivor {
   const clause = JSON.stringify(valueAtPath(value, path)) ?? ''
-  return { path: path.join('.'), change, clause: clause.slice(0, MOST_SHOWN), line: positions.positionOf(path).line }
+  return { path: path.join('.'), change, clause: clause.slice(0, MAX_SHOWN), line: positions.positionOf(path).line }
 }
 
 interface Compared {

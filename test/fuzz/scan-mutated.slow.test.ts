@@ -11,7 +11,7 @@ import { readSeedFiles } from './seed-files.ts'
 
 const FILES_A_ROUND = 6
 /** Maximum CPU milliseconds of one scan of a round of at most 1.2 MB. Ordinary rounds take less than 300. */
-const MOST_MILLISECONDS = 10_000
+const MAX_MILLISECONDS = 10_000
 
 const seeds = readSeedFiles()
 let scanner: Scanner
@@ -38,7 +38,7 @@ async function runRound(round: number): Promise<void> {
   const files = mutatedFiles(createSeededRandom(`${FUZZ_SEED}/${round}`))
   try {
     const { milliseconds } = await checkScan(scanner, files)
-    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
+    expect(milliseconds).toBeLessThan(MAX_MILLISECONDS)
   } catch (error) {
     const folder = join(root, '.cache/fuzz', `${FUZZ_SEED}-${round}`)
     mkdirSync(folder, { recursive: true })

@@ -10,7 +10,7 @@ interface Example {
   readonly code: string
 }
 
-/** The examples in docstrings of the doors, in the README and in the pages. */
+/** The examples in docstrings of the entry points, in the README and in the pages. */
 const EXAMPLES: readonly Example[] = [...sourcesOf('src'), ...sourcesOf('adapters'), 'README.md', ...pages()].flatMap((file) => examplesIn(file))
 
 /** The rule `my-rules/dynamic-code.yaml` of the pages, with sample code for both of its languages. */

@@ -34,10 +34,10 @@ const OFFENDERS = [
   { name: 'a package in the chain', file: 'src/engine2.ts', text: "import 'yaml'", rule: 'chain-imports-no-package' },
   { name: 'the chain that imports Node', file: 'src/engine3.ts', text: "import './node/index.ts'", rule: 'chain-knows-no-node' },
   {
-    name: 'an adapter behind the doors',
+    name: 'an adapter that imports an internal module',
     file: 'adapters/cli/offender.ts',
     text: "import '../../src/grade/target.ts'",
-    rule: 'adapters-use-public-doors',
+    rule: 'adapters-use-public-entry-points',
   },
   {
     name: 'an engine folder that imports an adapter',

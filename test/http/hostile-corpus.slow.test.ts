@@ -22,8 +22,8 @@ import { makeZip } from './zip-archive.ts'
  * Maximum CPU time of a request in all threads, as a multiple of `JSON.parse` for the most expensive body. At most two are needed. With other load on
  * the same core it can take twice as long, so a second attempt counts.
  */
-const MOST_PARSES = 4
-const MOST_MEGABYTES = 400
+const MAX_PARSES = 4
+const MAX_MEGABYTES = 400
 const TICKS_PER_SECOND = 100
 const DEAREST = 15
 const BETWEEN_MS = 50
@@ -159,7 +159,7 @@ const costs: { readonly name: string; readonly cpu: number; readonly grown: numb
 
 describe.runIf(isLinux)('of hostile requests', async () => {
   const service = await openService()
-  const most = MOST_PARSES * secondsOfParsing()
+  const most = MAX_PARSES * secondsOfParsing()
 
   describe.each(groups)('among $name', ({ requests }) => {
     it.each<HostileRequest>(requests)('$name is answered $status, and costs little', { retry: 1 }, async (request) => {
@@ -172,7 +172,7 @@ describe.runIf(isLinux)('of hostile requests', async () => {
       costs.push({ name: request.name, cpu, grown, status: request.status })
       expect(answer).toEqual([request.status, request.problem && `/problems/${request.problem}`])
       expect(cpu, 'seconds of a processor').toBeLessThan(most)
-      expect(grown, 'megabytes').toBeLessThan(MOST_MEGABYTES)
+      expect(grown, 'megabytes').toBeLessThan(MAX_MEGABYTES)
     })
   })
 })

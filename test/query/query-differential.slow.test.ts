@@ -91,13 +91,13 @@ test('enough was compared, and most of it found something', () => {
 })
 
 /** Generated queries have many paths. */
-const MOST_STEPS = 50_000
+const MAX_STEPS = 50_000
 
 /** The nodes that a query captures as `@match`. Undefined if it is refused, or takes too many steps. */
 function matchesOf(source: string, oracle: Oracle, { flat, text }: Sample): ReadonlySet<string> | undefined {
   const compiled = compileQuery(source, oracle.grammar)
   if (!('test' in compiled)) return undefined
-  let left = MOST_STEPS
+  let left = MAX_STEPS
   const spend = (steps: number): void => {
     left -= steps
     if (left < 0) throw new RangeError('too many steps')

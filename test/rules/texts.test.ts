@@ -6,15 +6,15 @@ import { listRuleFiles } from './list-rule-ids.ts'
 import { loadRules } from './load-rules.ts'
 
 /** Maximum length for lists, pages and a terminal of 80 columns. */
-const MOST_OF_A_TITLE = 69
-const MOST_OF_A_LINE = 160
+const MAX_OF_A_TITLE = 69
+const MAX_OF_A_LINE = 160
 /** Keys with prose, which can be wrapped anywhere, unlike a regex or a query. */
 const WORDS = /^\s*(?:- )?(?:title|description|message|fix|references|#)/
 
 describe('texts of rules', () => {
   test('titles fit on a line', async () => {
     const { scanner } = await loadRules()
-    const long = scanner.rules.filter(({ title }) => title.length > MOST_OF_A_TITLE).map(({ id, title }) => `${id}: ${title}`)
+    const long = scanner.rules.filter(({ title }) => title.length > MAX_OF_A_TITLE).map(({ id, title }) => `${id}: ${title}`)
     expect(long).toEqual([])
   })
 
@@ -31,7 +31,7 @@ describe('texts of rules', () => {
     const long = listRuleFiles().flatMap((file) =>
       readFileSync(join(root, 'rules', file), 'utf8')
         .split('\n')
-        .flatMap((line, index) => (line.length > MOST_OF_A_LINE && WORDS.test(line) ? [`${file}:${index + 1}`] : [])),
+        .flatMap((line, index) => (line.length > MAX_OF_A_LINE && WORDS.test(line) ? [`${file}:${index + 1}`] : [])),
     )
     expect(long).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** Less is no step. Weights have three decimals. */
 const LEAST_STEP = 1e-5
-const MOST_ROUNDS = 300
+const MAX_ROUNDS = 300
 /** Of a probability times its complement: where it is nearly zero, a Newton step goes too far. */
 const LEAST_VARIANCE = 0.05
 
@@ -21,7 +21,7 @@ export function fit(rows, directions, penalty) {
   const columns = directions.map((_, index) => toColumn(rows.map(({ values }) => values[index])))
   const weights = directions.map(() => 0)
   let intercept = 0
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const step = newtonStep(all, targets, scores, { weight: intercept, penalty: 0 })
     addTo(scores, all, step)
     intercept += step

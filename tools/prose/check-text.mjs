@@ -23,7 +23,7 @@ import { BANNED_PHRASES } from './banned-phrases.mjs'
 const PLACEHOLDER = /`(?:code|x)`/
 
 /** Words in a sentence. */
-const MOST_WORDS = 35
+const MAX_WORDS = 35
 
 /**
  * Checks one text. Long and passive sentences are listed separately, because a text may have some of them.
@@ -82,5 +82,5 @@ function addSentence(report, sentence, line) {
   report.sentences += 1
   report.words += words.length
   for (const word of words) report.syllables += syllable(word)
-  if (words.length > MOST_WORDS) report.long.push({ line, problem: `${words.length} words in a sentence: ${toString(sentence).slice(0, 60)}…` })
+  if (words.length > MAX_WORDS) report.long.push({ line, problem: `${words.length} words in a sentence: ${toString(sentence).slice(0, 60)}…` })
 }

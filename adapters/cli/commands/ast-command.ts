@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { FileSyntax, Finding, SourceFile, SyntaxNode } from '../../../src/node/index.ts'
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import { formatSyntax, type MarkedNode } from '../output/format-syntax.ts'
 import { chooseColor } from '../output/choose-color.ts'
 import { writeStream } from '../output/write-output.ts'
@@ -22,10 +22,10 @@ export interface AstFlags {
 }
 
 /** `assay ast <file>` */
-export async function printAst(path: string, flags: AstFlags, doors: Doors): Promise<number> {
+export async function printAst(path: string, flags: AstFlags, library: LibraryModules): Promise<number> {
   const lines = readRange(flags.lines)
-  const file = await readFile(path, flags, doors)
-  const { syntax, findings } = await readTree(file, flags, doors)
+  const file = await readFile(path, flags, library)
+  const { syntax, findings } = await readTree(file, flags, library)
   const isPrinted = ({ named, start, end }: SyntaxNode): boolean =>
     (named || flags.tokens === true) && start.line <= lines.last && end.line >= lines.first
   const nodes = markMatches(syntax, findings).filter(isPrinted)
@@ -50,8 +50,8 @@ function readRange(range: string | undefined): { readonly first: number; readonl
   return { first: Number(first), last: Number(last) }
 }
 
-async function readFile(path: string, { lang }: AstFlags, doors: Doors): Promise<SourceFile> {
-  const { CODE_LANGUAGES, DEFAULT_LIMITS, languageOf, readRegularBytes } = await doors.engine()
+async function readFile(path: string, { lang }: AstFlags, library: LibraryModules): Promise<SourceFile> {
+  const { CODE_LANGUAGES, DEFAULT_LIMITS, languageOf, readRegularBytes } = await library.engine()
   const { maxFileBytes } = DEFAULT_LIMITS
   const name = lang === undefined ? path : `file.${EXTENSIONS[lang.toLowerCase()] ?? lang.toLowerCase()}`
   if (lang !== undefined && languageOf(name, '') === 'text')
@@ -81,9 +81,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = { javascript: 'js', typescr
 async function readTree(
   file: SourceFile,
   flags: AstFlags,
-  doors: Doors,
+  library: LibraryModules,
 ): Promise<{ readonly syntax: FileSyntax; readonly findings: readonly Finding[] }> {
-  const { createScanner, languageOf } = await doors.engine()
+  const { createScanner, languageOf } = await library.engine()
   const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content.subarray(0, 1000))
   const match = flags.query === undefined ? { pattern: flags.pattern ?? '$ANY' } : { query: withMatch(flags.query) }
   const isMatching = hasMatcher(flags)

@@ -3,7 +3,7 @@ import type { KnownFinding, ScanResult } from '../../../src/node/index.ts'
 import { createCodeReader, formatBaseline, readBaseline, toKnown } from '../scan/baseline-file.ts'
 import { CommandError } from '../process/command-error.ts'
 import { describeUnreadable } from '../messages/describe-walk.ts'
-import type { Doors, Engine } from '../engine/doors.ts'
+import type { LibraryModules, Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { countOf } from '../output/format-number.ts'
 import { openProject, settleFlags } from '../project/project.ts'
@@ -22,14 +22,14 @@ export interface BaselineFlags extends Pick<ScanFlags, 'pack' | 'rules' | 'ruleC
 }
 
 /** `assay baseline create`: all current findings become known. */
-export async function createBaseline(paths: readonly string[], flags: BaselineFlags, doors: Doors): Promise<number> {
+export async function createBaseline(paths: readonly string[], flags: BaselineFlags, library: LibraryModules): Promise<number> {
   const { output } = flags
   await checkOutput(output)
   if (existsSync(output) && flags.force !== true) {
     const message = `\`${output}\` already exists. Update it with \`assay baseline update\`, or overwrite it with --force.`
     throw new CommandError(EXIT_CODES.wrongUsage, message)
   }
-  const { result, codesOf, incomplete } = await scanNow(paths, flags, await doors.engine())
+  const { result, codesOf, incomplete } = await scanNow(paths, flags, await library.engine())
   if (incomplete.length > 0) return refuse(incomplete)
   await writeOutput(output, formatBaseline(result.findings.map((finding) => toKnown(finding, codesOf))))
   await writeStream(
@@ -40,9 +40,9 @@ export async function createBaseline(paths: readonly string[], flags: BaselineFl
 }
 
 /** `assay baseline update`: removes fixed findings, updates moved ones, and adds new ones if the flag asks for it. */
-export async function updateBaseline(paths: readonly string[], flags: BaselineFlags, doors: Doors): Promise<number> {
+export async function updateBaseline(paths: readonly string[], flags: BaselineFlags, library: LibraryModules): Promise<number> {
   const { output, add = false } = flags
-  const engine = await doors.engine()
+  const engine = await library.engine()
   const baseline = readBaseline(output, engine)
   await checkOutput(output)
   const { result, codesOf, incomplete } = await scanNow(paths, flags, engine)
@@ -58,8 +58,8 @@ export async function updateBaseline(paths: readonly string[], flags: BaselineFl
 }
 
 /** `assay baseline show`: the number of findings per rule in a baseline, and their locations. */
-export async function showBaseline(file: string, doors: Doors): Promise<number> {
-  const findings = readBaseline(file, await doors.engine())
+export async function showBaseline(file: string, library: LibraryModules): Promise<number> {
+  const findings = readBaseline(file, await library.engine())
   const byRule = new Map<string, KnownFinding[]>()
   for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding])
   const blocks = [...byRule]

@@ -6,7 +6,7 @@ import { createTwoFilesPatch } from 'diff'
 import type { Finding, PackFile, RuleFolder, ScanFile, ScanOptions, ScanResult } from '../../../src/node/index.ts'
 import { leavesProject } from '../files/check-target.ts'
 import { CommandError } from '../process/command-error.ts'
-import type { Doors, Engine } from '../engine/doors.ts'
+import type { LibraryModules, Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { type FixBench, fixInRounds, type FixOutcome } from './fix-rounds.ts'
 import { checkFocus, toFocus } from '../flags/focus-flags.ts'
@@ -46,9 +46,9 @@ function parsingRule(id: string, languages: readonly string[], match: Readonly<R
 }
 
 /** `assay fix`: prints changes as a diff to stdout or writes them, and lists withdrawn fixes on stderr. */
-export async function runFix(paths: readonly string[], given: FixFlags, doors: Doors): Promise<number> {
+export async function runFix(paths: readonly string[], given: FixFlags, library: LibraryModules): Promise<number> {
   if (paths.includes('-')) throw new CommandError(EXIT_CODES.wrongUsage, 'standard input (`-`) cannot be fixed. Name files or folders.')
-  const engine = await doors.engine()
+  const engine = await library.engine()
   const originals = new Map<string, string | undefined>()
   const outcome = await stopOnSignals((signal) => fixAll(paths, given, { engine, originals, signal }))
   if (given.apply !== true && given.interactive !== true) await writeStream(process.stdout, formatDiffs(outcome, originals))

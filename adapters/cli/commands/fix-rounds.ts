@@ -1,5 +1,5 @@
 import type { Finding, ScanResult } from '../../../src/node/index.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 
 /** A fix that was not kept, and the reason. */
 export interface WithdrawnFix {
@@ -32,7 +32,7 @@ export interface FixBench {
 }
 
 /** Each round scans all files. */
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 
 /**
  * Applies all fixes that do not overlap, scans again, and keeps them if each file parses as well as before and each finding is gone. Fixes that fail
@@ -51,7 +51,7 @@ export async function fixInRounds(first: ScanResult, bench: FixBench): Promise<F
     given.add(keyOf(finding))
     withdrawn.push({ finding, why })
   }
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const batch = chooseBatch(candidates(), suspects)
     if (batch.length === 0) break
     const next = new Map(texts)

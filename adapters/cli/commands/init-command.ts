@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { CommandError } from '../process/command-error.ts'
-import type { Doors, Engine } from '../engine/doors.ts'
+import type { LibraryModules, Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { countOf } from '../output/format-number.ts'
 import { PACKAGE_NAME } from './package-name.ts'
@@ -16,11 +16,11 @@ const FILE = 'assay.config.yaml'
 const SCHEMA = `node_modules/${PACKAGE_NAME}/assay.config.schema.json`
 
 /** `assay init`: inspects the project in the working folder and writes matching settings. */
-export async function runInit({ force }: InitFlags, doors: Doors): Promise<number> {
+export async function runInit({ force }: InitFlags, library: LibraryModules): Promise<number> {
   await checkOutput(FILE, 'init')
   if (existsSync(FILE) && force !== true)
     throw new CommandError(EXIT_CODES.wrongUsage, `\`${FILE}\` already exists. Edit it, or overwrite it with --force.`)
-  const project = await lookAround(await doors.engine())
+  const project = await lookAround(await library.engine())
   await writeOutput(FILE, toSettings(project), 'folder')
   await writeStream(process.stdout, describe(project))
   return EXIT_CODES.passed

@@ -1,4 +1,4 @@
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import { cacheFolder } from '../files/cache-folder.ts'
 
 /** Flags of `assay lsp`. */
@@ -8,8 +8,8 @@ export interface LspFlags {
 }
 
 /** `assay lsp`: serves on standard input and output until the editor ends it, which also ends the process. */
-export async function runLsp({ cache }: LspFlags, doors: Doors): Promise<number> {
-  const { serveLsp } = await doors.lsp()
+export async function runLsp({ cache }: LspFlags, library: LibraryModules): Promise<number> {
+  const { serveLsp } = await library.lsp()
   await serveLsp({ cacheFolder: cache ? cacheFolder(process.env, process.platform) : undefined })
   return 0
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import { changesSince } from '../git/changed-lines.ts'
 import { CommandError } from '../process/command-error.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
@@ -14,10 +14,10 @@ export interface McpFlags {
 }
 
 /** `assay mcp [folder]`: serves on standard input and output until the client closes it. */
-export async function runMcp(folder: string, { pack, rules, config }: McpFlags, doors: Doors): Promise<number> {
+export async function runMcp(folder: string, { pack, rules, config }: McpFlags, library: LibraryModules): Promise<number> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` is not a folder. Name the folder that the server may read.`)
-  const { serveMcp, ToolError } = await doors.mcp()
+  const { serveMcp, ToolError } = await library.mcp()
   await serveMcp({
     folder,
     config,

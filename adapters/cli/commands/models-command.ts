@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import pc from 'picocolors'
 import type { LibraryModel, PackFile } from '../../../src/node/index.ts'
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import { formatDiagnostics } from '../messages/format-diagnostics.ts'
 import { formatModel, formatModelTable } from './format-models.ts'
 import { chooseColor } from '../output/choose-color.ts'
@@ -20,18 +20,18 @@ export interface ModelsFlags {
 }
 
 /** `assay models list` */
-export async function listModels(flags: ModelsFlags, doors: Doors): Promise<number> {
-  const models = await loadModels(flags, doors)
+export async function listModels(flags: ModelsFlags, modules: LibraryModules): Promise<number> {
+  const models = await loadModels(flags, modules)
   await writeStream(process.stdout, flags.format === 'json' ? toJsonText(models) : formatModelTable(models, terminalStyle(flags)))
   return EXIT_CODES.passed
 }
 
 /** `assay models show <library>`: all files about the library. */
-export async function showModel(library: string, flags: ModelsFlags, doors: Doors): Promise<number> {
-  const models = await loadModels(flags, doors)
+export async function showModel(library: string, flags: ModelsFlags, modules: LibraryModules): Promise<number> {
+  const models = await loadModels(flags, modules)
   const found = models.filter((model) => model.library === library || model.packages.includes(library))
   if (found.length === 0) {
-    const { nearestWord } = await doors.engine()
+    const { nearestWord } = await modules.engine()
     const nearest = nearestWord(
       library,
       models.flatMap((model) => [model.library, ...model.packages]),
@@ -46,9 +46,9 @@ export async function showModel(library: string, flags: ModelsFlags, doors: Door
 }
 
 /** `assay models check <path>…`: throws `RuleError` with all mistakes of the models, and reports what their programs disagree with. */
-export async function checkModels(paths: readonly string[], flags: Pick<ModelsFlags, 'format'>, doors: Doors): Promise<number> {
-  const models = await readModelFiles(paths, doors)
-  const [{ createScanner }, { judgeModels }] = await Promise.all([doors.engine(), doors.testing()])
+export async function checkModels(paths: readonly string[], flags: Pick<ModelsFlags, 'format'>, modules: LibraryModules): Promise<number> {
+  const models = await readModelFiles(paths, modules)
+  const [{ createScanner }, { judgeModels }] = await Promise.all([modules.engine(), modules.testing()])
   const { diagnostics, programs } = await judgeModels({ models, createScanner: (folder) => createScanner({ packs: [], folders: [folder] }) })
   if (flags.format === 'json') await writeStream(process.stdout, toJsonText({ models: models.length, programs, diagnostics }))
   else if (diagnostics.length > 0) await writeStream(process.stderr, `${formatDiagnostics(diagnostics, 'models')}\n`)
@@ -56,8 +56,8 @@ export async function checkModels(paths: readonly string[], flags: Pick<ModelsFl
   return diagnostics.length > 0 ? EXIT_CODES.wrongUsage : EXIT_CODES.passed
 }
 
-async function readModelFiles(paths: readonly string[], doors: Doors): Promise<readonly PackFile[]> {
-  const { readRuleFolder } = await doors.engine()
+async function readModelFiles(paths: readonly string[], modules: LibraryModules): Promise<readonly PackFile[]> {
+  const { readRuleFolder } = await modules.engine()
   const models: PackFile[] = []
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined)
@@ -74,8 +74,8 @@ async function readModelFiles(paths: readonly string[], doors: Doors): Promise<r
   return models
 }
 
-async function loadModels({ rules, language }: ModelsFlags, doors: Doors): Promise<readonly LibraryModel[]> {
-  const { listModels: list, RuleError } = await doors.engine()
+async function loadModels({ rules, language }: ModelsFlags, modules: LibraryModules): Promise<readonly LibraryModel[]> {
+  const { listModels: list, RuleError } = await modules.engine()
   const { models, diagnostics } = list(rules === undefined ? {} : { rules })
   if (diagnostics.length > 0) throw new RuleError(diagnostics)
   return language === undefined ? models : models.filter(({ languages }) => languages.includes(language))

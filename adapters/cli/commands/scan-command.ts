@@ -6,7 +6,7 @@ import { CommandError } from '../process/command-error.ts'
 import { describeNothing } from '../messages/describe-nothing.ts'
 import { describeTargets } from '../messages/describe-targets.ts'
 import { describeExcluded, describeUnreadable, describeWalk } from '../messages/describe-walk.ts'
-import type { Doors, Engine, TriageDoor } from '../engine/doors.ts'
+import type { LibraryModules, Engine, TriageModule } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { toFocus } from '../flags/focus-flags.ts'
 import { formatProfile, type ProfileReport, toProfileJson } from '../messages/format-profile.ts'
@@ -27,11 +27,11 @@ import { openTrustedConfig, type TrustedSession } from '../trusted/open-trusted-
 import { checkFolder, checkOutput, writeOutput, writeStream } from '../output/write-output.ts'
 
 /** `assay scan`: scans, writes reports to stdout or files, writes notes to stderr, and returns the exit code. */
-export async function runScan(paths: readonly string[], given: ScanFlags, doors: Doors): Promise<number> {
+export async function runScan(paths: readonly string[], given: ScanFlags, library: LibraryModules): Promise<number> {
   if (given.directory !== undefined) enterFolder(given.directory)
   checkUsage(paths, given)
-  const engine = await doors.engine()
-  const triage = await openTriage(given, doors, engine)
+  const engine = await library.engine()
+  const triage = await openTriage(given, library, engine)
   if (given.trustedConfig === undefined)
     return scanProject(paths, given, { engine, project: openProject(given, process.cwd(), engine), trusted: undefined, triage })
   const trusted = await openTrustedConfig(given.trustedConfig, given, process.cwd(), engine)
@@ -59,17 +59,17 @@ interface OpenProject {
 }
 
 interface OpenTriage extends OperatorSettings {
-  readonly door: TriageDoor
+  readonly triage: TriageModule
 }
 
 /** Loads the triage if it is wanted. A mistake in its settings is reported before anything is scanned. */
-async function openTriage(flags: ScanFlags, doors: Doors, engine: Engine): Promise<OpenTriage | undefined> {
+async function openTriage(flags: ScanFlags, library: LibraryModules, engine: Engine): Promise<OpenTriage | undefined> {
   if (flags.triage !== true && flags.triageDryRun !== true) {
     if (flags.triageSettings === undefined) return undefined
     throw new CommandError(EXIT_CODES.wrongUsage, '--triage-settings has no effect without --triage or --triage-dry-run.')
   }
-  const door = await doors.triage()
-  return { door, ...readOperatorSettings(flags, door, engine) }
+  const triage = await library.triage()
+  return { triage, ...readOperatorSettings(flags, triage, engine) }
 }
 
 async function scanProject(paths: readonly string[], given: ScanFlags, { engine, project, trusted, triage }: OpenProject): Promise<number> {

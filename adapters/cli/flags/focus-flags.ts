@@ -1,6 +1,6 @@
 import type { Focus, RuleInfo } from '../../../src/node/index.ts'
 import { CommandError } from '../process/command-error.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { ScanFlags } from './scan-flags.ts'
 import { describeSuggestions, suggestRules } from './suggest-rules.ts'

@@ -1,5 +1,5 @@
 import type { RuleInfo } from '../../../src/node/index.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 
 /** At most this many suggestions are shown. */
 const MAX_SUGGESTIONS = 5

@@ -17,7 +17,7 @@ const SAFE_SETTINGS = [
   'safe.bareRepository=explicit',
 ]
 const SAFE = ['--no-pager', '--no-optional-locks', '--no-replace-objects', ...SAFE_SETTINGS.flatMap((setting) => ['-c', setting])]
-const MOST_OUTPUT = 2 ** 28
+const MAX_OUTPUT = 2 ** 28
 
 /** Runs git in a folder and returns its output as text. Rejects if git is missing or fails. */
 export async function runGit(cwd: string, words: readonly string[]): Promise<string> {
@@ -28,7 +28,7 @@ export async function runGit(cwd: string, words: readonly string[]): Promise<str
 export function readGit(cwd: string, words: readonly string[], input = ''): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', NoDefaultCurrentDirectoryInExePath: '1' }
-    const child = execFile('git', [...SAFE, ...words], { cwd, env, maxBuffer: MOST_OUTPUT, encoding: 'buffer' }, (error, stdout) => {
+    const child = execFile('git', [...SAFE, ...words], { cwd, env, maxBuffer: MAX_OUTPUT, encoding: 'buffer' }, (error, stdout) => {
       if (error === null) resolve(stdout)
       else reject(error)
     })

@@ -1,5 +1,5 @@
 import type { ReportOptions, ScanResult } from '../../../src/node/index.ts'
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import { checkFocus, toFocus } from '../flags/focus-flags.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 import { resolveCommit, topOf } from '../git/changed-lines.ts'
@@ -36,7 +36,7 @@ const OTHERS = [
 ] as const
 
 /** `assay scan --history`: secrets in all commits. The settings of the project do not apply, because they are about the working tree. */
-export async function runHistory(paths: readonly string[], flags: ScanFlags, doors: Doors): Promise<number> {
+export async function runHistory(paths: readonly string[], flags: ScanFlags, library: LibraryModules): Promise<number> {
   const other = OTHERS.find((name) => flags[name] !== undefined)
   if (other !== undefined) throw refuse(`--history cannot be combined with --${other.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`)
   if (flags.writeBaseline === true && typeof flags.baseline !== 'string')
@@ -46,13 +46,13 @@ export async function runHistory(paths: readonly string[], flags: ScanFlags, doo
   const known = typeof flags.baseline === 'string' && flags.writeBaseline !== true ? readHistoryBaseline(flags.baseline) : new Set<string>()
   const range = await readRange(paths, flags)
   const commits = await listCommits(range.top, range)
-  const { result, rules } = await stopOnSignals((signal) => scanCommits(commits, range, { flags, doors, signal }))
+  const { result, rules } = await stopOnSignals((signal) => scanCommits(commits, range, { flags, library, signal }))
   if (flags.writeBaseline === true && typeof flags.baseline === 'string') {
     await writeOutput(flags.baseline, formatHistoryBaseline(result.findings), '--baseline')
     await writeStream(process.stdout, `${countOf(result.findings.length, 'finding')} in ${flags.baseline}.\n`)
     return EXIT_CODES.passed
   }
-  const engine = await doors.engine()
+  const engine = await library.engine()
   const fresh = result.findings.filter((finding) => !known.has(keyOfFinding(finding)))
   const focused = engine.focusResult({ ...result, ...countFindings(fresh) }, toFocus(flags))
   await report(
@@ -64,7 +64,7 @@ export async function runHistory(paths: readonly string[], flags: ScanFlags, doo
       rulePageOf: (rule) => locateRulePage(rule, flags, process.cwd()),
     },
     flags,
-    doors,
+    library,
   )
   const hidden = result.findings.length - fresh.length
   const failures = judgeResult(focused, flags)
@@ -93,12 +93,12 @@ async function readRange(paths: readonly string[], { since, maxCommits }: ScanFl
 
 interface Scanning {
   readonly flags: ScanFlags
-  readonly doors: Doors
+  readonly library: LibraryModules
   readonly signal: AbortSignal
 }
 
-async function scanCommits(commits: readonly string[], range: OpenRange, { flags, doors, signal }: Scanning) {
-  const engine = await doors.engine()
+async function scanCommits(commits: readonly string[], range: OpenRange, { flags, library, signal }: Scanning) {
+  const engine = await library.engine()
   const { root } = openProject({ ...flags, config: false, baseline: false }, process.cwd(), engine)
   const scanner = await engine.createScanner(selectRules({ ...flags, pack: flags.pack ?? ['secrets'] }, root))
   const progress = createProgressLine(process.stderr, { quiet: flags.quiet === true, term: process.env.TERM, ci: process.env.CI })
@@ -114,8 +114,8 @@ async function scanCommits(commits: readonly string[], range: OpenRange, { flags
 }
 
 /** Writes the reports. They quote no code, because the working tree may have other lines. */
-async function report(whole: ScanResult, options: ReportOptions, flags: ScanFlags, doors: Doors): Promise<void> {
-  const { renderReport, limitFindings } = await doors.engine()
+async function report(whole: ScanResult, options: ReportOptions, flags: ScanFlags, library: LibraryModules): Promise<void> {
+  const { renderReport, limitFindings } = await library.engine()
   const { output = [], format, maxFindings } = flags
   const result = maxFindings === undefined ? whole : limitFindings(whole, maxFindings)
   for (const target of output) await writeOutput(target.file, renderReport(result, target.format ?? format, options))

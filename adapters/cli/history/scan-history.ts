@@ -1,5 +1,5 @@
 import type { Finding, ScanFile, Scanner, ScanResult } from '../../../src/node/index.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import type { ProgressLine } from '../output/progress-line.ts'
 import type { ReadBlob } from './read-blobs.ts'
 

@@ -2,7 +2,7 @@ import type { ScanProfile, ScanStats } from '../../../src/node/index.ts'
 import { countOf, formatNumber } from '../output/format-number.ts'
 import { showText } from '../output/show-text.ts'
 
-const MOST_ROWS = 10
+const MAX_ROWS = 10
 
 /** A profile with the costs of the whole process. */
 export interface ProfileReport {
@@ -49,7 +49,7 @@ interface Row {
 
 function formatTable(title: string, rows: readonly Row[]): string {
   const cells = rows
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(({ name, milliseconds, bytes, nanosecondsPerByte }) => [
       name,
       `${milliseconds.toFixed(1)} ms`,

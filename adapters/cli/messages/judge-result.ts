@@ -41,9 +41,9 @@ function judgeSuppressions({ suppressed, unusedSuppressions }: ScanResult, flags
 }
 
 /** Number of locations that are listed. */
-const MOST_PLACES = 10
+const MAX_PLACES = 10
 
 function listPlaces(places: readonly { readonly file: string; readonly line: number }[]): string {
-  const shown = places.slice(0, MOST_PLACES).map(({ file, line }) => `${showText(file)}:${line}`)
-  return `${shown.join(', ')}${places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : ''}.`
+  const shown = places.slice(0, MAX_PLACES).map(({ file, line }) => `${showText(file)}:${line}`)
+  return `${shown.join(', ')}${places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : ''}.`
 }

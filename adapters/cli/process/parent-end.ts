@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const LOOK_MS = 1_000
 /** A script may run other scripts. */
-const MOST_ANCESTORS = 20
+const MAX_ANCESTORS = 20
 
 /**
  * Calls back once when the package manager that runs this process as a script has ended, or a shell between them. npm sends a signal only to its
@@ -32,7 +32,7 @@ function isScript(env: Readonly<Record<string, string | undefined>>): boolean {
 function findManagers(): readonly number[] {
   const managers: number[] = []
   let pid = process.ppid
-  while (managers.length < MOST_ANCESTORS) {
+  while (managers.length < MAX_ANCESTORS) {
     const here = readProcess(pid)
     if (here === undefined || here.parent <= 0) break
     if (!isManager(here) && !isManager(readProcess(here.parent))) break
@@ -52,10 +52,10 @@ interface RunningProcess {
 }
 
 function isManager(given: RunningProcess | undefined): boolean {
-  return given !== undefined && /(?:^|[/ ])(?:npm|npx|pnpm|yarn)(?:-cli)?(?:\.c?js)?(?: |$)/.test(given.command.slice(0, MOST_COMMAND))
+  return given !== undefined && /(?:^|[/ ])(?:npm|npx|pnpm|yarn)(?:-cli)?(?:\.c?js)?(?: |$)/.test(given.command.slice(0, MAX_COMMAND))
 }
 
-const MOST_COMMAND = 1_000
+const MAX_COMMAND = 1_000
 
 function readProcess(pid: number): RunningProcess | undefined {
   return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid)

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import { HELP_TOPICS } from '../help/help-topics.ts'
 import { readVersion } from '../help/read-version.ts'
 import { addAccount } from './subcommands/add-account.ts'
@@ -20,7 +20,7 @@ import { addWorker } from './subcommands/service/add-worker.ts'
 import type { Finish } from './options/finish.ts'
 
 /** All commands of the command line, with their options and help. */
-export function buildProgram(doors: Doors, finish: Finish): Command {
+export function buildProgram(library: LibraryModules, finish: Finish): Command {
   const program = new Command('assay')
     .description('Find security problems in source code and grade the result.')
     .version(`assay ${readVersion()}`, '-v, --version', 'print the version')
@@ -34,18 +34,18 @@ export function buildProgram(doors: Doors, finish: Finish): Command {
       'after',
       `\nExamples:\n  assay scan\n  assay scan src --format json --output report.json\n  assay rules show sql-injection\n\nHelp topics (assay help <topic>): ${Object.keys(HELP_TOPICS).join(', ')}`,
     )
-  addScan(program, doors, finish)
-  addInit(program, doors, finish)
-  addFix(program, doors, finish)
-  addBaseline(program, doors, finish)
-  addRules(program, doors, finish)
-  addModels(program, doors, finish)
-  addAst(program, doors, finish)
-  addLsp(program, doors, finish)
-  addMcp(program, doors, finish)
-  addServe(program, doors, finish)
-  addWorker(program, doors, finish)
-  addAdmin(program, doors, finish)
+  addScan(program, library, finish)
+  addInit(program, library, finish)
+  addFix(program, library, finish)
+  addBaseline(program, library, finish)
+  addRules(program, library, finish)
+  addModels(program, library, finish)
+  addAst(program, library, finish)
+  addLsp(program, library, finish)
+  addMcp(program, library, finish)
+  addServe(program, library, finish)
+  addWorker(program, library, finish)
+  addAdmin(program, library, finish)
   addAccount(program, finish)
   addCompletion(program, finish)
   addHelp(program, true)

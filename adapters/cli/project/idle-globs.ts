@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { RuleInfo, ScanFile, SettingsGlob } from '../../../src/node/index.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import type { Project } from './project.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
 import { showText } from '../output/show-text.ts'

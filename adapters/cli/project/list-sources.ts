@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import type { ListFilesOptions, ReadFile, ScanFile } from '../../../src/node/index.ts'
 import { CommandError } from '../process/command-error.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { countOf } from '../output/format-number.ts'
 import { locateGlob } from './locate-glob.ts'
@@ -70,17 +70,17 @@ function isGlob(path: string): boolean {
 const LIMITS = { maxFiles: 100_000, maxPathLength: 4_096, maxArchiveEntries: 500_000, maxInflatedBytes: 1_000_000_000 }
 
 /** The archive is also kept in memory. */
-const MOST_ARCHIVE_BYTES = 2 ** 30
+const MAX_ARCHIVE_BYTES = 2 ** 30
 
 async function readPacked(path: string, { readArchive, readRegularBytes }: Opening): Promise<readonly ReadFile[]> {
   const kind = path.toLowerCase().endsWith('.zip') ? 'zip' : 'tar'
   const { size } = statSync(path)
-  if (size > MOST_ARCHIVE_BYTES)
+  if (size > MAX_ARCHIVE_BYTES)
     throw new CommandError(
       EXIT_CODES.incomplete,
-      `\`${showText(path)}\` has ${size} bytes. The limit for archives is ${MOST_ARCHIVE_BYTES} bytes. Unpack it and scan the folder.`,
+      `\`${showText(path)}\` has ${size} bytes. The limit for archives is ${MAX_ARCHIVE_BYTES} bytes. Unpack it and scan the folder.`,
     )
-  const read = await readArchive(readRegularBytes(path, MOST_ARCHIVE_BYTES), LIMITS, kind)
+  const read = await readArchive(readRegularBytes(path, MAX_ARCHIVE_BYTES), LIMITS, kind)
   if (read.kind === 'files') return read.files.map((file) => ({ ...file, path: `${toSlashes(path)}/${file.path}` }))
   const [first] = read.faults
   const place = first?.entry === undefined ? '' : ` (entry ${first.entry + 1})`

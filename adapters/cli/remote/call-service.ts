@@ -107,12 +107,12 @@ async function readProblem(answer: Response): Promise<string> {
   return typeof type === 'string' ? type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1) : ''
 }
 
-const MOST_OF_TITLE = 200
+const MAX_OF_TITLE = 200
 
 async function readTitle(answer: Response): Promise<string> {
   const value = await readJson(answer).catch(() => undefined)
   return typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string'
-    ? `: ${value.title.slice(0, MOST_OF_TITLE)}`
+    ? `: ${value.title.slice(0, MAX_OF_TITLE)}`
     : ''
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RuleInfo, ScanFile, ScanResult } from '../../../src/node/index.ts'
 import { cacheFolder } from '../files/cache-folder.ts'
 import { CommandError } from '../process/command-error.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { showText } from '../output/show-text.ts'
 import { callService, type Service, TooLargeError } from './call-service.ts'
@@ -22,7 +22,7 @@ export interface RemoteScan {
 }
 
 /** An upload may have this many files from other batches. */
-const MOST_GUESTS = 100
+const MAX_GUESTS = 100
 
 /** The dependencies of a remote scan. */
 export interface RemoteBench {
@@ -99,7 +99,7 @@ export async function scanRemotely(files: AsyncIterable<ScanFile>, bench: Remote
 function locksAbove(batch: readonly SentFile[], locks: readonly SentFile[]): readonly SentFile[] {
   const own = new Set(batch.map(({ path }) => path))
   const others = locks.filter(({ path }) => !own.has(path) && batch.some((file) => file.path.startsWith(path.slice(0, path.lastIndexOf('/') + 1))))
-  return others.slice(0, MOST_GUESTS)
+  return others.slice(0, MAX_GUESTS)
 }
 
 /** Removes results about files that belong to another upload. */

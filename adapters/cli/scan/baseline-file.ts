@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Finding, KnownFinding, PlacedText } from '../../../src/node/index.ts'
 import { CommandError } from '../process/command-error.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { nestsDeeper } from '../files/nests-deeper.ts'
 import type { SourceReader } from '../files/source-reader.ts'
 
 const FORMAT = 1
 /** About 60,000 findings. */
-const MOST_BYTES = 2 ** 24
-const MOST_DEPTH = 8
+const MAX_BYTES = 2 ** 24
+const MAX_DEPTH = 8
 
 /** Reads a baseline. Throws `CommandError` if the file is not a baseline. */
 export function readBaseline(file: string, engine: Pick<Engine, 'readRegularFile'>): readonly KnownFinding[] {
   const text = readText(file, engine)
-  if (nestsDeeper(text, MOST_DEPTH)) throw refuse(file, `is not a valid baseline (format ${FORMAT})`)
+  if (nestsDeeper(text, MAX_DEPTH)) throw refuse(file, `is not a valid baseline (format ${FORMAT})`)
   const value = parse(text, file)
   const findings = isRecord(value) && value.format === FORMAT && Array.isArray(value.findings) ? value.findings : undefined
   if (findings === undefined || !findings.every(isKnown)) throw refuse(file, `is not a valid baseline (format ${FORMAT})`)
@@ -23,7 +23,7 @@ export function readBaseline(file: string, engine: Pick<Engine, 'readRegularFile
 
 function readText(file: string, { readRegularFile }: Pick<Engine, 'readRegularFile'>): string {
   try {
-    return readRegularFile(file, MOST_BYTES)
+    return readRegularFile(file, MAX_BYTES)
   } catch (error) {
     throw refuse(file, `cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'})`)
   }

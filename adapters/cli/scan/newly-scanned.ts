@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { PackFile, RuleFolder } from '../../../src/node/index.ts'
 import type { Change, OldTree } from '../git/changed-lines.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import type { Project } from '../project/project.ts'
 import type { SourceReader } from '../files/source-reader.ts'
 import { toSlashes } from '../files/to-slashes.ts'
@@ -81,7 +81,7 @@ async function readOldExcludes(
   const globs: string[] = []
   const pending = project.file === undefined ? [] : [project.file]
   const seen = new Set<string>()
-  for (let file = pending.pop(); file !== undefined && seen.size < MOST_SETTINGS; file = pending.pop()) {
+  for (let file = pending.pop(); file !== undefined && seen.size < MAX_SETTINGS; file = pending.pop()) {
     const path = toSlashes(relative(change.top, file))
     if (seen.has(path) || !isRegular(tree, path)) continue
     seen.add(path)
@@ -92,7 +92,7 @@ async function readOldExcludes(
   return globs
 }
 
-const MOST_SETTINGS = 32
+const MAX_SETTINGS = 32
 
 /** Whether the settings apply to the old and the new path of a moved file in the same way. */
 function isAlike(file: string, old: string, { engine, project, change, cwd }: OldScan): boolean {

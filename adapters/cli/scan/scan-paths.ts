@@ -17,7 +17,7 @@ import type {
 import type { Change } from '../git/changed-lines.ts'
 import { CommandError } from '../process/command-error.ts'
 import { countImport } from '../messages/format-import.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import { checkFocus } from '../flags/focus-flags.ts'
 import { type GlobWatch, watchGlobs } from '../project/idle-globs.ts'
 import { countOf } from '../output/format-number.ts'

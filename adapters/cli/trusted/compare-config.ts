@@ -6,14 +6,14 @@ import type { CommitTree } from './commit-tree.ts'
 import { type ConfigSnapshot, listSettingsPaths } from './config-snapshot.ts'
 
 /** Larger files are not compared. They count as changed. */
-const MOST_BYTES = 2 ** 24
+const MAX_BYTES = 2 ** 24
 
 /** How a file of the working tree differs from its content in a commit. Undefined if it does not, or if both are missing. */
 export function compareFile(path: string, trusted: Buffer | undefined): ConfigChange['change'] | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return trusted === undefined ? undefined : 'removed'
   if (trusted === undefined) return 'added'
-  if (!found.isFile() || found.size > MOST_BYTES) return 'changed'
+  if (!found.isFile() || found.size > MAX_BYTES) return 'changed'
   return normalise(readFileSync(path)) === normalise(trusted) ? undefined : 'changed'
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, posix } from 'node:path'
 import type { ConfigRole } from '../../../src/node/index.ts'
 import { CommandError } from '../process/command-error.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import type { CommitTree } from './commit-tree.ts'
 
@@ -30,7 +30,7 @@ export interface NamedConfig {
 const SETTINGS_NAMES = ['assay.config.yaml', 'assay.config.yml', 'assay.config.json'] as const
 
 /** Maximum length of the `extends` chain. */
-const MOST_SETTINGS = 100
+const MAX_SETTINGS = 100
 
 /**
  * Copies the settings of a folder with all settings that they extend, their rules and baseline, and the files of the command line. `prefix` is the
@@ -64,7 +64,7 @@ export async function takeConfigSnapshot(
     mkdirSync(join(folder, prefix), { recursive: true })
     const first = named.config ?? listSettingsPaths(prefix).find((path) => tree.paths.has(path))
     const waiting = first === undefined ? [] : [first]
-    for (let path = waiting.shift(); path !== undefined && files.size < MOST_SETTINGS; path = waiting.shift()) {
+    for (let path = waiting.shift(); path !== undefined && files.size < MAX_SETTINGS; path = waiting.shift()) {
       if (files.has(path)) continue
       await copy([path], 'settings')
       const read = files.get(path)

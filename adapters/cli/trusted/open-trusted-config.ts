@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ConfigChange, ScanFile, ScanOptions, ScanResult, TrustedConfig, WalkOptions } from '../../../src/node/index.ts'
 import { CommandError } from '../process/command-error.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 import { EXIT_CODES } from '../process/exit-codes.ts'
 import { openProject, type Project } from '../project/project.ts'
 import type { ScanFlags } from '../flags/scan-flags.ts'
@@ -31,7 +31,7 @@ export interface TrustedSession {
 const FLAG = '--trusted-config'
 
 /** A larger ignore file counts as absent, as in the working tree. */
-const MOST_IGNORE_BYTES = 2 ** 20
+const MAX_IGNORE_BYTES = 2 ** 20
 
 /** Reads the configuration of the commit of `--trusted-config`. Throws `CommandError` and `SettingsError`. */
 export async function openTrustedConfig(name: string, given: ScanFlags, cwd: string, engine: Engine): Promise<TrustedSession> {
@@ -112,10 +112,10 @@ function requireFile(moved: string, written: string, flag: string, { commit }: C
 async function readIgnoreFiles(tree: CommitTree): Promise<ReadonlyMap<string, Buffer>> {
   const paths = [...tree.paths].filter((path) => /(?:^|\/)\.(?:git|assay)ignore$/.test(path))
   const contents = await tree.read(paths)
-  return new Map([...contents].filter(([, content]) => content.length <= MOST_IGNORE_BYTES))
+  return new Map([...contents].filter(([, content]) => content.length <= MAX_IGNORE_BYTES))
 }
 
 function readRegular(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false })
-  return found?.isFile() === true && found.size <= MOST_IGNORE_BYTES ? readFileSync(path, 'utf8') : undefined
+  return found?.isFile() === true && found.size <= MAX_IGNORE_BYTES ? readFileSync(path, 'utf8') : undefined
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ScanFile, ScanOptions } from '../../../src/node/index.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 
 type Accept = NonNullable<ScanOptions['acceptSuppression']>
 

@@ -1,5 +1,5 @@
 import type { RuleCost, RuleFolder, ScanProfile, Scanner, ScanStats, WrittenRule } from '../../../src/node/index.ts'
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import { hasDiagnostics } from '../messages/format-diagnostics.ts'
 import type { OpenPack } from './open-pack.ts'
 
@@ -33,9 +33,9 @@ export async function benchScanner(
   scanner: Pick<Scanner, 'scan'>,
   paths: readonly string[],
   named: (id: string) => Pick<MatcherCost, 'rule' | 'matcher'>,
-  doors: Doors,
+  library: LibraryModules,
 ): Promise<RuleBench> {
-  const { listFiles } = await doors.engine()
+  const { listFiles } = await library.engine()
   const runs: { readonly profile: ScanProfile; readonly stats: ScanStats }[] = []
   for (let run = 0; run < SCANS; run++) {
     let [profile, stats]: [ScanProfile | undefined, ScanStats | undefined] = [undefined, undefined]
@@ -66,13 +66,13 @@ export async function benchScanner(
 }
 
 /** Measures the rules of a pack, and each of their alternatives, sources and sinks as a rule of its own. */
-export async function benchPack(pack: OpenPack, paths: readonly string[], doors: Doors): Promise<RuleBench> {
+export async function benchPack(pack: OpenPack, paths: readonly string[], library: LibraryModules): Promise<RuleBench> {
   const whole = pack.rules.map(({ id, file, value }) => ({ id, path: file.path, text: file.text, value }))
   const parts = pack.rules.flatMap(listParts)
   const names = new Map(parts.map(({ id, rule, matcher }) => [id, { rule, matcher }]))
   const scanner = await openParts(pack, [...whole, ...parts])
   try {
-    return await benchScanner(scanner, paths, (id) => names.get(id) ?? { rule: id }, doors)
+    return await benchScanner(scanner, paths, (id) => names.get(id) ?? { rule: id }, library)
   } finally {
     await scanner.close()
   }

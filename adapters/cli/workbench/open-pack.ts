@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { RuleFolder, Scanner, WrittenRule } from '../../../src/node/index.ts'
 import type { FixtureFile } from '../../../src/testing/index.ts'
-import type { Doors, Engine } from '../engine/doors.ts'
+import type { LibraryModules, Engine } from '../engine/library-modules.ts'
 import { toSlashes } from '../files/to-slashes.ts'
 import { showText } from '../output/show-text.ts'
 import { CommandError } from '../process/command-error.ts'
@@ -30,8 +30,8 @@ export interface OpenPack {
 }
 
 /** Opens each named pack. Throws `CommandError` for a path that does not exist or has no rules. */
-export async function openPacks({ paths, fixtures }: PackChoice, doors: Doors): Promise<readonly OpenPack[]> {
-  const engine = await doors.engine()
+export async function openPacks({ paths, fixtures }: PackChoice, library: LibraryModules): Promise<readonly OpenPack[]> {
+  const engine = await library.engine()
   if (fixtures !== undefined && !isFolder(fixtures)) throw refuse(`--fixtures: \`${showText(fixtures)}\` is not a folder.`)
   const named = paths.length > 0 ? paths : [existsSync(join('.assay', 'rules')) ? '.assay' : '.']
   return named.map((path) => openPack(path, fixtures, engine))

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { Finding, ScanFile, Scanner } from '../../../src/node/index.ts'
-import type { Engine } from '../engine/doors.ts'
+import type { Engine } from '../engine/library-modules.ts'
 
 /** Files and folders that are scanned together. */
 export interface Tree {

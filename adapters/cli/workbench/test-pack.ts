@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../src/node/index.ts'
 import type { FixtureCases, FixtureDifference, FixtureFile, Survivor } from '../../../src/testing/index.ts'
-import type { Doors } from '../engine/doors.ts'
+import type { LibraryModules } from '../engine/library-modules.ts'
 import type { OpenPack } from './open-pack.ts'
 
 /** The test of one rule. */
@@ -27,9 +27,9 @@ export interface ClauseCoverage {
 export async function* testPack(
   pack: OpenPack,
   coverage: boolean,
-  doors: Doors,
+  library: LibraryModules,
 ): AsyncGenerator<RuleTest & { readonly files: readonly FixtureFile[] }> {
-  const { judgeFixtures, mutateRule } = await doors.testing()
+  const { judgeFixtures, mutateRule } = await library.testing()
   const scanner = await pack.createScanner(pack.folder)
   try {
     for (const rule of pack.rules) {

@@ -15,7 +15,7 @@ const DAYS: ReadonlyMap<string, number | undefined> = new Map([
 ])
 const DAY_MS = 86_400_000
 /** Maximum number of valid keys per account, logins included. */
-const MOST_KEYS = 50
+const MAX_KEYS = 50
 const NAME = /^[^\p{Cc}\p{Cf}]{1,60}$/u
 
 /** `POST /account/keys`: creates a key of the account and shows its token, once. */
@@ -33,8 +33,8 @@ async function createKeyOf(c: HttpContext, route: AccountRoute, holder: SessionH
   const days = form.get('days') ?? '90'
   if (!NAME.test(name)) return refuse({ status: 422, fault: 'Enter a name of 1 to 60 characters for the key.' })
   if (!DAYS.has(days)) return refuse({ status: 422, fault: `Choose one of these periods of validity: ${[...DAYS.keys()].join(', ')}.` })
-  if (logins.length >= MOST_KEYS)
-    return refuse({ status: 422, fault: `An account can have at most ${MOST_KEYS} keys. Revoke one before you create another.` })
+  if (logins.length >= MAX_KEYS)
+    return refuse({ status: 422, fault: `An account can have at most ${MAX_KEYS} keys. Revoke one before you create another.` })
   const account = await store.findById(holder.accountId)
   if (account === undefined || account.disabledAt !== undefined) return refuse({ status: 403, fault: 'The account is disabled.' })
   const lifetime = DAYS.get(days)

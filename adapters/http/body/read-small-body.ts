@@ -12,7 +12,7 @@ export interface SmallBodyRequest {
   readonly holder: string
 }
 
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 /** The text of a body of at most 16 KiB, or the problem. */
 export async function readSmallBody(c: HttpContext, { limits, budget, holder }: SmallBodyRequest): Promise<string | Problem> {
@@ -27,7 +27,7 @@ export async function readSmallBody(c: HttpContext, { limits, budget, holder }: 
     const read = await readRequestBody(source, {
       encoding,
       length: length === undefined ? undefined : Number(length),
-      limits: { ...limits, maxBodyBytes: MOST_BYTES },
+      limits: { ...limits, maxBodyBytes: MAX_BYTES },
       lease,
     })
     if (read.kind === 'refused') return read.problem

@@ -23,7 +23,7 @@ const CONNECT_MS = 2_000
 const COMMAND_MS = 500
 /** How long requests are counted here after Redis did not answer, so that they do not all wait for it. */
 const LOCAL_MS = 1_000
-const MOST_BACKOFF_MS = 2_000
+const MAX_BACKOFF_MS = 2_000
 
 /**
  * Counts in Redis, exactly across all replicas: one script reads and increments. While Redis does not answer, each replica counts alone from zero and
@@ -36,7 +36,7 @@ export async function createRedisRateStore({ url, log }: RedisRateOptions): Prom
     commandTimeout: COMMAND_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(100 * times, MOST_BACKOFF_MS),
+    retryStrategy: (times) => Math.min(100 * times, MAX_BACKOFF_MS),
   })
   // Without a listener every failed connection attempt is printed. Only failures of the counter matter.
   client.on('error', () => {})

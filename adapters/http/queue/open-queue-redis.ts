@@ -4,7 +4,7 @@ import { importPeer } from '../peers/import-peer.ts'
 const CONNECT_MS = 2_000
 /** Maximum milliseconds of a command. Ten megabytes to a nearby Redis take a tenth of a second. */
 const COMMAND_MS = 5_000
-const MOST_BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 1_000
 
 /** A connection whose commands fail if there is no answer or no connection. */
 export async function openQueueRedis(url: string): Promise<Redis> {
@@ -42,5 +42,5 @@ export function untilFirstAttempt(client: Redis): Promise<void> {
 
 const COMMON = {
   connectTimeout: CONNECT_MS,
-  retryStrategy: (times: number) => Math.min(50 * times, MOST_BACKOFF_MS),
+  retryStrategy: (times: number) => Math.min(50 * times, MAX_BACKOFF_MS),
 } as const

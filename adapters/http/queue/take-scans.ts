@@ -41,7 +41,7 @@ interface Running {
 }
 
 /** Longer results are refused, because Redis and then the replica would keep them in memory. */
-const MOST_OUTCOME_BYTES = 64 * 1024 * 1024
+const MAX_OUTCOME_BYTES = 64 * 1024 * 1024
 /** A replica that has not fetched an outcome by then never will. */
 const OUTCOME_MS = 60_000
 /** Milliseconds that a scan is postponed if its caller already uses its share of this worker. */
@@ -186,7 +186,7 @@ export async function takeScans({ redisUrl, scans, lockMs = 10_000, onEnded = ()
 
 function writeBounded(outcome: TaskOutcome<ScanReply>): Buffer {
   const message = writeOutcome(outcome)
-  return message.length <= MOST_OUTCOME_BYTES
+  return message.length <= MAX_OUTCOME_BYTES
     ? message
     : writeOutcome({ kind: 'failed', name: 'RangeError', frames: 'the result is too long for the queue' })
 }

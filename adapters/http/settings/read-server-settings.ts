@@ -67,7 +67,7 @@ export type SettingsRead =
   | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] }
 
 /** Room for a hundred thousand keys. */
-const MOST_BYTES = 2 ** 24
+const MAX_BYTES = 2 ** 24
 
 /** Reads the settings of the service, or lists all mistakes with their locations. Never quotes a key. */
 export async function readServerSettings(source: SettingsSource): Promise<SettingsRead> {
@@ -124,7 +124,7 @@ async function readText(file: string): Promise<string> {
   for await (const chunk of createReadStream(file)) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > MOST_BYTES) throw Object.assign(new Error('too large'), { code: `more than ${MOST_BYTES} bytes` })
+    if (length > MAX_BYTES) throw Object.assign(new Error('too large'), { code: `more than ${MAX_BYTES} bytes` })
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
 }

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../../src/node/index.ts'
-import { findDeepBracket, MOST_NESTING } from '../json/find-deep-bracket.ts'
+import { findDeepBracket, MAX_NESTING } from '../json/find-deep-bracket.ts'
 import { findUtf8Fault } from '../json/find-utf8-fault.ts'
 import { type JsonFault, locateJsonFault } from '../json/locate-json-fault.ts'
 import type { Problem } from '../problems/problems.ts'
@@ -35,7 +35,7 @@ function decode(body: Uint8Array): string | Problem {
 function parse(text: string): { kind: 'value'; value: unknown } | { kind: 'fault'; problem: Problem } {
   const tooDeep = findDeepBracket(text)
   if (tooDeep !== undefined)
-    return { kind: 'fault', problem: describeFault(text, { offset: tooDeep, expected: `at most ${MOST_NESTING} levels of nested brackets` }) }
+    return { kind: 'fault', problem: describeFault(text, { offset: tooDeep, expected: `at most ${MAX_NESTING} levels of nested brackets` }) }
   try {
     return { kind: 'value', value: JSON.parse(text) }
   } catch {

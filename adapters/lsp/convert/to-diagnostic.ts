@@ -10,7 +10,7 @@ const SEVERITIES = {
   hint: DiagnosticSeverity.Hint,
 } as const
 
-const MOST_STEPS = 30
+const MAX_STEPS = 30
 
 /** A finding as editors show it. Undefined if the settings hide its severity. `uriOf` gives the address of a reported path. */
 export function toDiagnostic(
@@ -22,8 +22,8 @@ export function toDiagnostic(
   const shown = severity[finding.severity]
   if (shown === 'off') return undefined
   const [href] = finding.references
-  const steps = (finding.trace ?? []).slice(0, MOST_STEPS).map((step) => ({ place: step, message: `${step.kind}: ${step.what}` }))
-  const places = (finding.places ?? []).slice(0, MOST_STEPS).map((place) => ({ place, message: 'another location with the same cause' }))
+  const steps = (finding.trace ?? []).slice(0, MAX_STEPS).map((step) => ({ place: step, message: `${step.kind}: ${step.what}` }))
+  const places = (finding.places ?? []).slice(0, MAX_STEPS).map((place) => ({ place, message: 'another location with the same cause' }))
   const related = [...steps, ...places].map(({ place, message: text }) => ({
     location: { uri: uriOf(place.file), range: toRange(place) },
     message: text,

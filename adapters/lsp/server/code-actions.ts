@@ -44,14 +44,14 @@ function comparePositions(left: Range['start'], right: Range['start']): number {
 
 function quickFix(title: string, document: TextDocument, edit: TextEdit, diagnostics: readonly Diagnostic[]): CodeAction {
   return {
-    title: title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1)}…` : title,
+    title: title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [...diagnostics],
     edit: { documentChanges: [{ textDocument: { uri: document.uri, version: document.version }, edits: [edit] }] },
   }
 }
 
-const MOST_TITLE = 100
+const MAX_TITLE = 100
 
 function fixFinding(document: TextDocument, finding: Finding): TextEdit | undefined {
   const places = finding.autofix === undefined ? undefined : readPlaces(document.getText())

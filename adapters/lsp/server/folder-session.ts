@@ -50,7 +50,7 @@ export interface FolderSession {
 }
 
 const PROJECT_DELAY = 1_000
-const MOST_BYTES = 2 ** 24
+const MAX_BYTES = 2 ** 24
 const SETTINGS_FILE = /\/assay\.config\.(?:ya?ml|json)$/
 
 interface OpenState {
@@ -255,7 +255,7 @@ function createProjectScan({ folder, options, host, report, finish }: ProjectSca
 
 function readText(path: string): string | undefined {
   try {
-    return readRegularFile(path, MOST_BYTES)
+    return readRegularFile(path, MAX_BYTES)
   } catch {
     return undefined
   }

@@ -21,7 +21,7 @@ export interface EditorSettings {
 }
 
 const DEFAULT_DELAY = 75
-const MOST_DELAY = 10_000
+const MAX_DELAY = 10_000
 const DEFAULT_SEVERITY: EditorSettings['severity'] = { critical: 'error', high: 'error', medium: 'warning', low: 'information' }
 
 /** Reads the settings of an editor, and a sentence for each value that cannot be used. Such a value counts as missing. */
@@ -35,7 +35,7 @@ export function readEditorSettings(value: unknown): { readonly settings: EditorS
     if (result === undefined) mistakes.push(`The setting \`assay.${name}\` must be ${wanted}.`)
     return result
   }
-  const isNumber = (held: unknown): number | undefined => (typeof held === 'number' && held >= 0 && held <= MOST_DELAY ? held : undefined)
+  const isNumber = (held: unknown): number | undefined => (typeof held === 'number' && held >= 0 && held <= MAX_DELAY ? held : undefined)
   const settings = {
     config: take<string | false>(
       'config',
@@ -47,7 +47,7 @@ export function readEditorSettings(value: unknown): { readonly settings: EditorS
     severity: { ...DEFAULT_SEVERITY, ...take('severity', toSeverities, `an object with values of ${EDITOR_SEVERITIES.join(', ')}`) },
     project: take('project', toSwitch, 'true or false') ?? true,
     closedFiles: take('closedFiles', toSwitch, 'true or false') ?? false,
-    delay: take('delay', isNumber, `a number from 0 to ${MOST_DELAY}`) ?? DEFAULT_DELAY,
+    delay: take('delay', isNumber, `a number from 0 to ${MAX_DELAY}`) ?? DEFAULT_DELAY,
   }
   return { settings, mistakes }
 }

@@ -13,7 +13,7 @@ export interface ToolAnswer {
 }
 
 /** UTF-16 units of one text in an answer. */
-const MOST_TEXT = 1_200
+const MAX_TEXT = 1_200
 
 /**
  * The answer of a tool. Every text in `data` is cleaned and cut. The JSON stands between two lines with the same word, which depends on all of the
@@ -37,7 +37,7 @@ export function answerWithError(message: string): ToolAnswer {
         type: 'text',
         text: message
           .split('\n')
-          .map((line) => cleanText(line, MOST_TEXT))
+          .map((line) => cleanText(line, MAX_TEXT))
           .slice(0, 20)
           .join('\n'),
       },
@@ -51,7 +51,7 @@ function cleanRecord(record: Readonly<Record<string, unknown>>): { [key: string]
 }
 
 function cleanValue(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value, MOST_TEXT)
+  if (typeof value === 'string') return cleanText(value, MAX_TEXT)
   if (Array.isArray(value)) return value.map(cleanValue)
   return typeof value === 'object' && value !== null ? cleanRecord({ ...value }) : value
 }

@@ -18,8 +18,8 @@ export interface MaskedCode {
   readLines(file: string, firstLine: number, lastLine: number): readonly { readonly line: number; readonly text: string }[]
 }
 
-const MOST_BYTES = 2 ** 24
-const MOST_LINE = 240
+const MAX_BYTES = 2 ** 24
+const MAX_LINE = 240
 /** Suppressed findings have no end position, so the whole line is replaced. */
 const HIDDEN = '(line with a suppressed secret)'
 
@@ -54,7 +54,7 @@ async function listUnchanged({ folder, versions }: RecordedScan, files: readonly
 
 function readBytes(path: string): Uint8Array | undefined {
   try {
-    return readRegularBytes(path, MOST_BYTES)
+    return readRegularBytes(path, MAX_BYTES)
   } catch {
     return undefined
   }
@@ -71,6 +71,6 @@ function cutLines(source: ReportedSource, firstLine: number, lastLine: number) {
     let shown = text.slice(lines.lineStart(line), end).replace(/\r?\n$|\r$/, '')
     for (const mask of masks.filter((each) => each.line === line).toReversed())
       shown = shown.slice(0, mask.column - 1) + mask.text + shown.slice(Math.min(mask.endColumn - 1, shown.length))
-    return { line, text: shown.length > MOST_LINE ? `${shown.slice(0, MOST_LINE)}…` : shown }
+    return { line, text: shown.length > MAX_LINE ? `${shown.slice(0, MAX_LINE)}…` : shown }
   })
 }

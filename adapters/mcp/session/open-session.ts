@@ -34,15 +34,15 @@ export interface Session {
 }
 
 /** Scans whose findings can be explained. */
-const MOST_SCANS = 4
+const MAX_SCANS = 4
 /** UTF-16 units of reports of unchanged files in memory. */
 const CACHE = 2 ** 25
-const MOST_WORKERS = 4
+const MAX_WORKERS = 4
 
 /** Opens a session for a folder. Settings are read again for each scan. */
 export function openSession(folder: string, options: OpenProjectOptions): Session {
   const processors = availableParallelism()
-  const keeper = createScannerKeeper({ cache: CACHE, workers: processors > 2 ? Math.min(processors - 1, MOST_WORKERS) : 0 })
+  const keeper = createScannerKeeper({ cache: CACHE, workers: processors > 2 ? Math.min(processors - 1, MAX_WORKERS) : 0 })
   const scans: RecordedScan[] = []
   const inTurn = createTurns()
   const open = (): OpenedProject => openWithin(folder, options)
@@ -55,7 +55,7 @@ export function openSession(folder: string, options: OpenProjectOptions): Sessio
         const project = open()
         const scan = await runScan(project, await keeper.scannerFor(project), request)
         scans.unshift(scan)
-        scans.splice(MOST_SCANS)
+        scans.splice(MAX_SCANS)
         return scan
       }),
     listRules: () => inTurn(async () => (await keeper.scannerFor(open())).rules),

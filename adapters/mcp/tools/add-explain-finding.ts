@@ -9,9 +9,9 @@ import { runTool } from './run-tool.ts'
 import { showFinding } from './show-finding.ts'
 
 const CONTEXT_LINES = 4
-const MOST_CODE_LINES = 30
-const MOST_STEPS = 40
-const MOST_EDITS = 20
+const MAX_CODE_LINES = 30
+const MAX_STEPS = 40
+const MAX_EDITS = 20
 
 const PLACE = { file: z.string(), line: z.number() }
 const CODE_LINE = z.object({ line: z.number(), text: z.string() })
@@ -54,17 +54,17 @@ export function addExplainFinding(server: McpServer, session: Session): void {
 
 function explain(finding: Finding, rule: RuleInfo | undefined, code: MaskedCode) {
   const { file, line, endLine, trace = [], places = [], autofix, fix = rule?.fix } = finding
-  const lastLine = Math.min(endLine + CONTEXT_LINES, line - CONTEXT_LINES + MOST_CODE_LINES)
+  const lastLine = Math.min(endLine + CONTEXT_LINES, line - CONTEXT_LINES + MAX_CODE_LINES)
   return {
     finding: showFinding(finding, code),
     code: code.readLines(file, line - CONTEXT_LINES, lastLine),
-    trace: trace.slice(0, MOST_STEPS).map((step) => ({
+    trace: trace.slice(0, MAX_STEPS).map((step) => ({
       ...{ kind: step.kind, file: step.file, line: step.line, what: code.mask(step.what, finding, step.file) },
       code: code.readLines(step.file, step.line, step.line)[0]?.text.trim(),
     })),
-    places: places.slice(0, MOST_STEPS).map((place) => ({ file: place.file, line: place.line })),
+    places: places.slice(0, MAX_STEPS).map((place) => ({ file: place.file, line: place.line })),
     fix,
-    autofix: autofix?.slice(0, MOST_EDITS).map((edit) => ({ ...edit, text: code.mask(edit.text, finding, file) })),
+    autofix: autofix?.slice(0, MAX_EDITS).map((edit) => ({ ...edit, text: code.mask(edit.text, finding, file) })),
     ...(rule !== undefined && {
       ruleText: {
         ...{ id: rule.id, title: rule.title, severity: rule.severity, category: rule.category, description: rule.description },

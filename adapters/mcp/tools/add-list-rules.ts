@@ -5,7 +5,7 @@ import { answerWith } from '../data/tool-answer.ts'
 import type { Session } from '../session/open-session.ts'
 import { runTool } from './run-tool.ts'
 
-const MOST_RULES = 100
+const MAX_RULES = 100
 
 const RULES = z.object({
   notice: z.string(),
@@ -26,7 +26,7 @@ export function addListRules(server: McpServer, session: Session): void {
         severity: z.enum(SEVERITIES).optional().describe('List only rules with at least this severity.'),
         category: z.string().max(100).optional().describe('List only rules of this category.'),
         language: z.string().max(50).optional().describe('List only rules for this language.'),
-        limit: z.number().int().min(1).max(MOST_RULES).default(50),
+        limit: z.number().int().min(1).max(MAX_RULES).default(50),
         offset: z.number().int().min(0).max(1_000_000).default(0),
       }),
       outputSchema: RULES,

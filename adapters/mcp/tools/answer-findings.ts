@@ -14,7 +14,7 @@ export interface FindingFilters {
 }
 
 /** UTF-16 units of the findings in one answer. */
-const MOST_UNITS = 60_000
+const MAX_UNITS = 60_000
 
 /** The page of a scan's findings that the caller asked for, the most severe first. */
 export async function answerFindings(
@@ -35,7 +35,7 @@ export async function answerFindings(
   for (const finding of page) {
     const shown = showFinding(finding, code)
     units += JSON.stringify(shown).length
-    if (units > MOST_UNITS && findings.length > 0) break
+    if (units > MAX_UNITS && findings.length > 0) break
     findings.push(shown)
   }
   const next = offset + findings.length

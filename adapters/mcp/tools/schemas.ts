@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { SEVERITIES } from '../../../src/node/index.ts'
 
 /** Findings of one answer, unless the caller asks for fewer. */
-const MOST_FINDINGS = 100
+const MAX_FINDINGS = 100
 
 /** Which findings are listed. */
 export const FILTERS = {
   severity: z.enum(SEVERITIES).optional().describe('List only findings with at least this severity.'),
   category: z.string().max(100).optional().describe('List only findings of this category, such as injection or secrets.'),
   rule: z.string().max(200).optional().describe('List only findings of this rule id, or of ids that match a glob such as secret-*.'),
-  limit: z.number().int().min(1).max(MOST_FINDINGS).default(25).describe('Maximum number of findings in the answer.'),
+  limit: z.number().int().min(1).max(MAX_FINDINGS).default(25).describe('Maximum number of findings in the answer.'),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number of findings to pass over: `nextOffset` of the previous answer.'),
 }
 

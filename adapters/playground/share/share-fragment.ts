@@ -5,7 +5,7 @@ import type { PlaygroundState } from './playground-state.ts'
 const PREFIX = '#v1='
 
 /** Bytes of a decompressed link. A small link could otherwise contain gigabytes. */
-const MOST_BYTES = 2_000_000
+const MAX_BYTES = 2_000_000
 
 /** The fragment of a link that reproduces the state. Browsers never send the fragment to a server. */
 export function toFragment({ rule, path, code }: PlaygroundState): string {
@@ -18,7 +18,7 @@ export function readFragment(fragment: string): PlaygroundState | undefined {
   if (!fragment.startsWith(PREFIX)) return undefined
   try {
     const bytes = fromBase64(fragment.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
-    const parts: unknown = JSON.parse(strFromU8(inflateSync(bytes, { out: new Uint8Array(MOST_BYTES) })))
+    const parts: unknown = JSON.parse(strFromU8(inflateSync(bytes, { out: new Uint8Array(MAX_BYTES) })))
     if (!Array.isArray(parts)) return undefined
     const [rule, path, code]: unknown[] = parts
     return typeof rule === 'string' && typeof path === 'string' && typeof code === 'string' ? { rule, path, code } : undefined

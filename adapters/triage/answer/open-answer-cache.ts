@@ -13,7 +13,7 @@ export function keyOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 /** Keeps answers in memory. */
 export function createMemoryCache(): AnswerCache {
@@ -21,7 +21,7 @@ export function createMemoryCache(): AnswerCache {
   return {
     read: (key) => answers.get(key),
     write: (key, answer) => {
-      if (answers.size >= MOST_KEPT) answers.clear()
+      if (answers.size >= MAX_KEPT) answers.clear()
       answers.set(key, answer)
     },
   }

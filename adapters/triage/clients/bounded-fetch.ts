@@ -1,6 +1,6 @@
 import { CompletionError, type SentRequest } from './model-client.ts'
 
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /**
  * A `fetch` for API clients that reads the whole answer within the time of one attempt and a limit of bytes, and follows no redirect, which would carry the key
@@ -34,7 +34,7 @@ async function readText({ body }: Response): Promise<string> {
   if (body === null) return ''
   for await (const chunk of body) {
     length += chunk.length
-    if (length > MOST_BYTES) throw new CompletionError('malformed', `The answer has more than ${MOST_BYTES} bytes.`)
+    if (length > MAX_BYTES) throw new CompletionError('malformed', `The answer has more than ${MAX_BYTES} bytes.`)
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

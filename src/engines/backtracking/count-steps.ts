@@ -9,7 +9,7 @@ export type Tried = 'anywhere' | 'start' | 'whole'
 type Rest = (at: number) => boolean
 
 /** Maximum recursion depth. Each level takes up to six calls, and the stack has room for some thousands. */
-const MOST_DEPTH = 900
+const MAX_DEPTH = 900
 
 /** One run over a text. */
 interface Run {
@@ -52,7 +52,7 @@ export function countSteps({ root, ignoreCase, groups }: Pattern, text: string, 
 
 function match(run: Run, node: PatternNode, at: number, rest: Rest, ignoreCase: boolean, forward: boolean): boolean {
   if (++run.steps >= run.limit || run.isTooDeep) return true
-  if (run.depth >= MOST_DEPTH) {
+  if (run.depth >= MAX_DEPTH) {
     run.isTooDeep = true
     return true
   }

@@ -26,7 +26,7 @@ const PLACES: Readonly<Record<NamePlace, Surroundings>> = {
 }
 
 /** Maximum distance that comments before a name are skipped. */
-const MOST_UNITS = 4000
+const MAX_UNITS = 4000
 
 /** The kinds of position at which a word occurs in a text. */
 export function placesOf(text: string, word: string, wanted: readonly NamePlace[]): ReadonlySet<NamePlace> {
@@ -56,7 +56,7 @@ function isBehind(text: string, from: number, { before, words }: Surroundings): 
   for (let at = from; ; ) {
     const last = skipSpaceBack(text, at)
     if (last === undefined || !text.endsWith('*/', last + 1)) return fits(last)
-    const first = Math.max(0, last - MOST_UNITS)
+    const first = Math.max(0, last - MAX_UNITS)
     const comment = text.slice(first, last - 1)
     const opening = comment.indexOf('/*', Math.max(0, comment.lastIndexOf('*/') - 1))
     if (opening < 0) return first > 0

@@ -19,7 +19,7 @@ export function membersOf(text: string, name: string): ReadonlySet<string> | und
 }
 
 /** Maximum length of module paths. */
-const MOST_UNITS = 100
+const MAX_UNITS = 100
 
 /** No member is accessed here. */
 const NONE = ''
@@ -130,12 +130,12 @@ const HANDING = /(?:^|[^\w$])(?:from|import|else|or|and|await)$/
 /** Whether the name is a part of a path in quotes. */
 function isQuoted(text: string, start: number, end: number): boolean {
   let to = end
-  while (to - end < MOST_UNITS && isInPath(text.charCodeAt(to))) to++
-  if (to - end === MOST_UNITS) return true
+  while (to - end < MAX_UNITS && isInPath(text.charCodeAt(to))) to++
+  if (to - end === MAX_UNITS) return true
   if (!isQuote(text[to])) return false
   let from = start - 1
-  while (start - from < MOST_UNITS && isInPath(text.charCodeAt(from))) from--
-  return start - from === MOST_UNITS || isQuote(text[from])
+  while (start - from < MAX_UNITS && isInPath(text.charCodeAt(from))) from--
+  return start - from === MAX_UNITS || isQuote(text[from])
 }
 
 /** `-`, `.`, `/`, `:`, `@`, `^`, `~`, `+` and name characters. */

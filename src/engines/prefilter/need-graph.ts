@@ -17,7 +17,7 @@ export interface NeedGraph {
 }
 
 /** Maximum number of literals of a list that are compared with each other. A redundant literal is harmless. */
-const MOST_COMPARED = 100
+const MAX_COMPARED = 100
 
 interface OpenGraph {
   readonly nodes: NeedNode[]
@@ -146,7 +146,7 @@ function dropDecided({ nodes }: OpenGraph, kind: 'all' | 'some', parts: readonly
     return node?.kind === 'literal' ? node.text : undefined
   }
   const texts = parts.flatMap((part) => textOf(part) ?? [])
-  if (texts.length > MOST_COMPARED) return parts
+  if (texts.length > MAX_COMPARED) return parts
   const decides = (other: string, text: string): boolean =>
     kind === 'all' ? other.length > text.length && other.includes(text) : other.length < text.length && text.includes(other)
   return parts.filter((part) => {

@@ -2,7 +2,7 @@
 export const COMMENTS = '/#\\'
 
 /** Maximum distance that lines are searched for comments. */
-const MOST_UNITS = 100
+const MAX_UNITS = 100
 
 /** The offset of the next character that is not white space. */
 export function skipSpace(text: string, from: number): number {
@@ -23,8 +23,8 @@ export function skipSpaceBack(text: string, from: number): number | undefined {
 }
 
 function endsInComment(text: string, lineFeed: number): boolean {
-  const line = text.slice(Math.max(text.lastIndexOf('\n', lineFeed - 1) + 1, lineFeed - MOST_UNITS), lineFeed)
-  return line.length === MOST_UNITS || line.includes('//') || line.includes('#')
+  const line = text.slice(Math.max(text.lastIndexOf('\n', lineFeed - 1) + 1, lineFeed - MAX_UNITS), lineFeed)
+  return line.length === MAX_UNITS || line.includes('//') || line.includes('#')
 }
 
 /** NaN (outside of the text) is no space. Non-ASCII characters count as space, so that they hide nothing. */

@@ -104,7 +104,7 @@ export function createLook(re: RE2JS, root: RegexNode): (input: RegexInput, from
 }
 
 /** Limits for finding the start of a long match: number of start offsets, and characters read relative to the length of the match. */
-const MOST_BEGINNINGS = 400
+const MAX_BEGINNINGS = 400
 const READINGS = 4
 
 /**
@@ -118,7 +118,7 @@ export function createBeginning(re: RE2JS): (input: RegexInput, begin: number, e
     const { text } = input
     const resets = { resetPos: -1 }
     let left = READINGS * (end - begin)
-    for (let start = begin; start < end && start < begin + MOST_BEGINNINGS; start++) {
+    for (let start = begin; start < end && start < begin + MAX_BEGINNINGS; start++) {
       // No match starts inside a surrogate pair.
       if (start > 0 && codePointAt(text, start - 1) > 0xffff) continue
       let state: State | null = dfa.start(input, start)

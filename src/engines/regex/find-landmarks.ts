@@ -8,7 +8,7 @@ interface Landmarks {
 }
 
 /** More literals occur too frequently to skip text. */
-const MOST_LITERALS = 64
+const MAX_LITERALS = 64
 
 /** Searches for the words that every match of a regex contains. */
 export interface LandmarkSearch {
@@ -90,7 +90,7 @@ function usable({ literals, before }: Landmarks): Landmarks | undefined {
   const distinct = [...new Set(literals)]
   if (!distinct.every(isStrong)) return undefined
   const kept = distinct.filter((literal) => !distinct.some((other) => other !== literal && literal.includes(other)))
-  if (kept.length > MOST_LITERALS) return undefined
+  if (kept.length > MAX_LITERALS) return undefined
   // The text before the shorter literal inside a longer one also belongs to `before`.
   const inside = distinct.filter((literal) => !kept.includes(literal)).flatMap((literal) => [...literal].map(setOfUnit))
   return { literals: kept, before: [...before, ...inside] }

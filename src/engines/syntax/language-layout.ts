@@ -33,7 +33,7 @@ const ERROR_SYMBOL = 65535
 const ERROR_REPEAT_SYMBOL = 65534
 
 /** Each supertype has a bit. */
-export const MOST_SUPERTYPES = 16
+export const MAX_SUPERTYPES = 16
 
 /** Reads the layout of the language at `address`. */
 export function readLanguageLayout(memory: WebAssembly.Memory, address: number): LanguageLayout {
@@ -53,7 +53,7 @@ export function readLanguageLayout(memory: WebAssembly.Memory, address: number):
   for (let symbol = 0; symbol < symbols; symbol++) {
     publicSymbol[symbol] = halves[publicAt + symbol] ?? 0
     isNamed[symbol] = bytes[metadataAt + symbol * METADATA_SIZE + 1] ?? 0
-    if (bytes[metadataAt + symbol * METADATA_SIZE + 2] && supertypes < MOST_SUPERTYPES) supertypeBit[symbol] = 1 << supertypes++
+    if (bytes[metadataAt + symbol * METADATA_SIZE + 2] && supertypes < MAX_SUPERTYPES) supertypeBit[symbol] = 1 << supertypes++
   }
   publicSymbol[ERROR_SYMBOL] = ERROR_SYMBOL
   publicSymbol[ERROR_REPEAT_SYMBOL] = ERROR_REPEAT_SYMBOL

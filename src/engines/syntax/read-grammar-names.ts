@@ -1,6 +1,6 @@
 import type { Language } from 'web-tree-sitter'
 import { ERROR_TYPE, type GrammarNames } from '../../model/tree.ts'
-import { MOST_SUPERTYPES } from './language-layout.ts'
+import { MAX_SUPERTYPES } from './language-layout.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /** Collects the names of a grammar once, so that later code does not need tree-sitter. */
@@ -19,7 +19,7 @@ export function readGrammarNames(id: string, language: Language): GrammarNames {
     // supertypes.
     if (language.idForNodeType(name, named) !== type) continue
     if (!isShown) {
-      if (supertypeNames.length < MOST_SUPERTYPES) supertypeNames.push(name)
+      if (supertypeNames.length < MAX_SUPERTYPES) supertypeNames.push(name)
       continue
     }
     const key = keyOf(name, named)

@@ -32,7 +32,7 @@ const LEAST_PAGES = 512
 /**
  * 512 MB, which a thread never releases. A megabyte of ordinary source takes up to 286 MB. Without a limit 60 KB of `<T>` in TypeScript took 2 GB.
  */
-const MOST_PAGES = 8_192
+const MAX_PAGES = 8_192
 
 // tree-sitter's JavaScript side is a singleton per thread: its memory is found on first use, and a second `init` returns the first instance.
 let started: Promise<Instance> | undefined
@@ -76,7 +76,7 @@ async function start(core: WasmSource): Promise<Instance> {
     // It would write to the console that memory is exhausted.
     Parser.init({
       instantiateWasm,
-      wasmMemory: new WebAssembly.Memory({ initial: LEAST_PAGES, maximum: MOST_PAGES }),
+      wasmMemory: new WebAssembly.Memory({ initial: LEAST_PAGES, maximum: MAX_PAGES }),
       printErr: () => undefined,
     }).then(resolve, reject)
   })

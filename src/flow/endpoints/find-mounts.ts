@@ -31,14 +31,14 @@ export function findMounts(context: NodeContext, rows: readonly MountRow[]): rea
 }
 
 /** Steps between an import and the mounted object: `const files = new Files()`. */
-const MOST_STEPS = BOUNDS.mountSteps.value
+const MAX_STEPS = BOUNDS.mountSteps.value
 /** Longer code is no import. */
-const MOST_LENGTH = BOUNDS.mountPathLength.value
+const MAX_LENGTH = BOUNDS.mountPathLength.value
 
 /** The import statement of the name that an expression begins with: `import files from './files'`, `require('./files')`, `from . import files`. */
 function importStatementOf({ file, tree, symbols }: NodeContext, expression: number): string | undefined {
   let node = expression
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const own = nodeText(tree, file.text, node)
     if (QUOTED.test(own)) return own
     const first = firstName(tree, node)
@@ -50,7 +50,7 @@ function importStatementOf({ file, tree, symbols }: NodeContext, expression: num
     let at = symbols.declarationOf(first)
     for (; at >= 0 && tree.parent[at] >= 0; at = tree.parent[at]) {
       const text = nodeText(tree, file.text, at)
-      if (text.length > MOST_LENGTH) return undefined
+      if (text.length > MAX_LENGTH) return undefined
       if (QUOTED.test(text) || FROM.test(text)) return text
     }
     return undefined

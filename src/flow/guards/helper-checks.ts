@@ -5,7 +5,7 @@ import type { CallGraph } from '../call-graph/call-graph.ts'
 import { parameterFor } from '../../model/match-arguments.ts'
 
 /** Nested calls of helpers that check. */
-const MOST_LEVELS = BOUNDS.helperCheckLevels.value
+const MAX_LEVELS = BOUNDS.helperCheckLevels.value
 
 /** An argument that functions of the program have checked. */
 export interface GuardedArgument {
@@ -81,7 +81,7 @@ const CHOOSERS: ReadonlySet<string> = new Set(['filter', 'find', 'findLast'])
 
 /** Adds to the sanitized labels of arguments those of rules that accept the checks of the callees. */
 export function propagateSanitizers(checks: readonly GuardedArgument[], sanitized: Int32Array): void {
-  for (let level = 0, changed = true; changed && level < MOST_LEVELS; level++) {
+  for (let level = 0, changed = true; changed && level < MAX_LEVELS; level++) {
     changed = false
     for (const { value, by } of checks) {
       const bits = by.reduce((common, values) => common & values.reduce((any, made) => any | sanitized[made], 0), -1)

@@ -35,14 +35,14 @@ export function findLookupKeys(
 }
 
 /** Nested helpers that look something up. */
-const MOST_LEVELS = BOUNDS.lookupLevels.value
+const MAX_LEVELS = BOUNDS.lookupLevels.value
 
 /**
  * Adds arguments under which functions of the program have found something, on every path with this outcome. A path may also have proved that the
  * value is contained in a folder.
  */
 function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument[], contained: ReadonlySet<number>): void {
-  for (let level = 0; level < MOST_LEVELS; level++) {
+  for (let level = 0; level < MAX_LEVELS; level++) {
     const before = found.size
     for (const { value, by } of helperChecks)
       if (
@@ -55,13 +55,13 @@ function addByHelpers(found: Set<number>, helperChecks: readonly GuardedArgument
 }
 
 /** Length of a chain of calls: `query(T).filter_by(name=x).first_or_404()`. */
-const MOST_CHAINED = BOUNDS.lookupChain.value
+const MAX_CHAINED = BOUNDS.lookupChain.value
 
 /** The arguments of a call and of the calls in its chain, as they are afterwards. */
 function passedTo({ op, a, calls }: Project, call: Project['calls'][number]): readonly number[] {
   const passed: number[] = []
   let at = call
-  for (let steps = 0; steps < MOST_CHAINED; steps++) {
+  for (let steps = 0; steps < MAX_CHAINED; steps++) {
     passed.push(...at.arguments.map(({ postUpdate }) => postUpdate))
     if (at.receiver < 0 || op[at.receiver] !== OP.result) break
     at = calls[a[at.receiver]]

@@ -7,7 +7,7 @@ import type { ImportGraph } from './import-graph.ts'
 export type AccessOf = (path: string, within: readonly string[]) => string | undefined
 
 /** Nesting depth of routers that is followed. */
-const MOST_ROUTERS = BOUNDS.nestedRouters.value
+const MAX_ROUTERS = BOUNDS.nestedRouters.value
 
 /**
  * Creates a query for the access control in front of a file's code. It reads the files that import the file, and their importers, each once. If one
@@ -40,7 +40,7 @@ export function createAccessQuery(links: ImportGraph, mountsIn: (file: number) =
       const routes = mountsOf(next).filter((mount) => next !== file && leadsTo(mount, next, file, within))
       if (routes.length === 0) continue
       const isOpen = routes.some((route) => route.access === undefined)
-      const found = isOpen ? (depth < MOST_ROUTERS ? query(next, [], depth + 1) : undefined) : routes[0].access
+      const found = isOpen ? (depth < MAX_ROUTERS ? query(next, [], depth + 1) : undefined) : routes[0].access
       if (found === undefined) return undefined
       says ??= found
     }

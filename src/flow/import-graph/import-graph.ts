@@ -50,7 +50,7 @@ export function buildImportGraph({ files }: FlowGroup): ImportGraph {
 }
 
 /** Files that are searched for handlers of the same request. */
-const MOST_BESIDES = BOUNDS.linkedFiles.value
+const MAX_BESIDES = BOUNDS.linkedFiles.value
 
 /**
  * Files that may handle the same requests as a file, judged by imports: files with a common importer or a common import, and the imports of the
@@ -63,5 +63,5 @@ export function relatedFiles(index: number, { imports, importers }: ImportGraph,
   const making = imports[index].filter((next) => imports[next].some(isWanted))
   for (const next of making) for (const other of imports[next]) found.add(other)
   for (const next of sharing) for (const other of importers[next]) found.add(other)
-  return [...importers[index], ...[...found].filter(isWanted), ...sharing, ...making].slice(0, MOST_BESIDES)
+  return [...importers[index], ...[...found].filter(isWanted), ...sharing, ...making].slice(0, MAX_BESIDES)
 }

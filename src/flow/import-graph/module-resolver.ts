@@ -1,5 +1,5 @@
 import type { ProjectConfig } from '../../model/flow.ts'
-import { directory, foldersAbove, join, MOST_FOLDERS, normalizePath } from './project-path.ts'
+import { directory, foldersAbove, join, MAX_FOLDERS, normalizePath } from './project-path.ts'
 import { type PathAlias, readPathAliases } from './path-aliases.ts'
 import { type Packages, readPackages } from './read-packages.ts'
 
@@ -117,7 +117,7 @@ function listPythonModules(paths: Paths): PythonModules {
     if (!path.endsWith('.py')) continue
     const module = path.replace(/\.py$/, '').replace(/(?:^|\/)__init__$/, '')
     let start = module.length
-    for (let parts = 0; parts < MOST_FOLDERS && start > 0; parts++) {
+    for (let parts = 0; parts < MAX_FOLDERS && start > 0; parts++) {
       // At 0 there is no slash before the name, and `lastIndexOf` would search from 0 again.
       start = start < 2 ? 0 : module.lastIndexOf('/', start - 2) + 1
       const name = module.slice(start)

@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../model/bounds.ts'
 
 /** Paths in hostile input may have thousands of folders; real ones have fewer than this. */
-export const MOST_FOLDERS = BOUNDS.pathFolders.value
+export const MAX_FOLDERS = BOUNDS.pathFolders.value
 
 /** Removes `.`, and `..` except at the start, where it leads out of the project. */
 export function normalizePath(path: string): string {
@@ -31,7 +31,7 @@ export function join(folder: string, path: string): string {
 /** The folders that contain a file, innermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const folders: string[] = []
-  for (let folder = directory(path); folders.length < MOST_FOLDERS; folder = directory(folder)) {
+  for (let folder = directory(path); folders.length < MAX_FOLDERS; folder = directory(folder)) {
     folders.push(folder)
     if (folder === '') break
   }

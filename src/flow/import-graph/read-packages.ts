@@ -22,7 +22,7 @@ export interface Packages {
 }
 
 /** A longer list is not written by hand. */
-const MOST_ENTRIES = BOUNDS.packageEntries.value
+const MAX_ENTRIES = BOUNDS.packageEntries.value
 
 /** Reads `name`, `main`, `exports` and `imports` of each `package.json`. Other files are skipped. */
 export function readPackages(configs: readonly ProjectConfig[]): Packages {
@@ -38,7 +38,7 @@ export function readPackages(configs: readonly ProjectConfig[]): Packages {
     const scope = folder === '' ? undefined : foldersAbove(folder).find((above) => folders.has(above))
     if (typeof name !== 'string' || scope === undefined) continue
     const known = byName.get(name) ?? []
-    byName.set(name, [...known.slice(-MOST_ENTRIES), { name, folder, scope, modules: modulesOf(folder, read) }])
+    byName.set(name, [...known.slice(-MAX_ENTRIES), { name, folder, scope, modules: modulesOf(folder, read) }])
   }
   return { aliases: manifests.flatMap(({ folder, read }) => listEntries(folder, read.get('imports'))), byName }
 }
@@ -65,7 +65,7 @@ function modulesOf(folder: string, read: ReadonlyMap<string, unknown>): PathAlia
 }
 
 function listEntries(folder: string, listed: unknown): PathAlias[] {
-  return [...(entriesOf(listed) ?? [])].slice(0, MOST_ENTRIES).map(([key, value]) => {
+  return [...(entriesOf(listed) ?? [])].slice(0, MAX_ENTRIES).map(([key, value]) => {
     const [prefix = '', suffix] = key.split('*')
     return { folder, prefix, suffix, targets: pathsIn(value).flatMap((path) => placesOf(folder, path)) }
   })
@@ -80,7 +80,7 @@ function placesOf(folder: string, path: string): readonly string[] {
 /** The paths of all conditions: `{ types: './a.d.ts', import: { default: './a.js' } }`. */
 function pathsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value]
-  return depth > 4 ? [] : [...(entriesOf(value)?.values() ?? [])].slice(0, MOST_ENTRIES).flatMap((inner) => pathsIn(inner, depth + 1))
+  return depth > 4 ? [] : [...(entriesOf(value)?.values() ?? [])].slice(0, MAX_ENTRIES).flatMap((inner) => pathsIn(inner, depth + 1))
 }
 
 function entriesOf(value: unknown): ReadonlyMap<string, unknown> | undefined {

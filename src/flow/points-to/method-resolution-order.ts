@@ -3,7 +3,7 @@ import { union, EMPTY } from './query-cache.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** Superclasses of one class that are ordered. */
-const MOST_CLASSES = BOUNDS.resolutionOrderClasses.value
+const MAX_CLASSES = BOUNDS.resolutionOrderClasses.value
 
 /**
  * The class and its superclasses in the order in which a member is looked up. Empty if a base may be one of several classes, or if no order agrees
@@ -17,7 +17,7 @@ export function queryResolutionOrder(r: QueryContext, classIndex: number): reado
 }
 
 function linearize(r: QueryContext, classIndex: number, below: ReadonlySet<number>): readonly number[] | undefined {
-  if (below.has(classIndex) || below.size > MOST_CLASSES) return undefined
+  if (below.has(classIndex) || below.size > MAX_CLASSES) return undefined
   const inner = new Set([...below, classIndex])
   const bases: number[] = []
   for (const base of r.project.classes[classIndex].bases) {
@@ -40,7 +40,7 @@ function mergeOrders(lists: readonly (readonly number[])[]): readonly number[] |
   const order: number[] = []
   let left = lists.filter(({ length }) => length > 0)
   while (left.length > 0) {
-    if (order.length > MOST_CLASSES) return undefined
+    if (order.length > MAX_CLASSES) return undefined
     const next = left.map(([first]) => first).find((first) => left.every((list) => !list.includes(first, 1)))
     if (next === undefined) return undefined
     order.push(next)

@@ -142,12 +142,12 @@ function subjectInCaller(project: Project, term: ParameterTerm, { outer, call, f
 }
 
 /** Refinements and updates between a parameter and the argument. */
-const MOST_STEPS = BOUNDS.pathConditionSteps.value
+const MAX_STEPS = BOUNDS.pathConditionSteps.value
 
 /** The parameter of a function that a value equals, or equals unless the default is used; -1 for none. */
 function parameterOf(project: Project, func: number, value: number, steps = 0): number {
   const { op, a, functions } = project
-  if (value < 0 || steps > MOST_STEPS) return -1
+  if (value < 0 || steps > MAX_STEPS) return -1
   if (op[value] === OP.parameter) return functions[func].parameters.some((each) => each.value === value && each.kind === 'positional') ? value : -1
   if (op[value] === OP.refine || op[value] === OP.postUpdate) return parameterOf(project, func, a[value], steps + 1)
   if (op[value] !== OP.phi) return -1

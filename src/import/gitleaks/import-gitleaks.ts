@@ -12,7 +12,7 @@ import { translateRule } from './translate-rule.ts'
 export type ReadRelated = (path: string, from: string) => PackFile | undefined
 
 /** How many configurations can extend each other. Gitleaks allows two. */
-const MOST_EXTENDS = 2
+const MAX_EXTENDS = 2
 
 /** Translates a Gitleaks configuration with those that it extends. */
 export function importGitleaks(
@@ -64,8 +64,8 @@ function load(
       'The default rules of Gitleaks are not part of Assay. The built-in pack `secrets` finds secrets of the same kinds.',
     )
   if (extend?.path === undefined) return { config }
-  if (depth >= MOST_EXTENDS) {
-    add('extend.path', 'part', `Only ${MOST_EXTENDS} configurations can extend each other.`)
+  if (depth >= MAX_EXTENDS) {
+    add('extend.path', 'part', `Only ${MAX_EXTENDS} configurations can extend each other.`)
     return { config }
   }
   const base = readRelated(extend.path, file.path)

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../model/bounds.ts'
 /** Code in an attribute or a text is not longer. */
-const MOST_CHARACTERS = BOUNDS.templateExpression.value
+const MAX_CHARACTERS = BOUNDS.templateExpression.value
 
 const OPEN = '{'
 const CLOSE = '}'
@@ -8,7 +8,7 @@ const QUOTES = '"\'`'
 
 /** The offset of the brace that closes the one at `open`; undefined where none near by does. Strings are passed over. */
 export function matchBrace(text: string, open: number): number | undefined {
-  const last = Math.min(text.length, open + MOST_CHARACTERS)
+  const last = Math.min(text.length, open + MAX_CHARACTERS)
   let depth = 0
   for (let at = open; at < last; at++) {
     const char = text[at]

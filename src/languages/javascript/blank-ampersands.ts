@@ -2,7 +2,7 @@ import { BOUNDS } from '../../model/bounds.ts'
 /** Text of an element, and tags, are not looked through further than this. */
 const LONGEST = 2_000
 /** Of a file. More are in no text that a person wrote. */
-const MOST_AMPERSANDS = BOUNDS.jsxAmpersands.value
+const MAX_AMPERSANDS = BOUNDS.jsxAmpersands.value
 
 /**
  * TypeScript and Babel take an `&` that begins no character reference as it stands, in the text of an element and in the values of its attributes; the grammar does not. Blanks take the place of those.
@@ -11,7 +11,7 @@ export function blankAmpersands(text: string): string {
   let written = text.replace(/=(?:"[^"\n]*"|'[^'\n]*')/g, (value) => value.replaceAll('&', ' '))
   const parts: string[] = []
   let from = 0
-  let left = MOST_AMPERSANDS
+  let left = MAX_AMPERSANDS
   for (let at = written.indexOf('&'); at >= 0 && left > 0; at = written.indexOf('&', at + 1)) {
     left--
     if (!isElementText(written, at)) continue

@@ -6,7 +6,7 @@ import type { NodeKinds } from './node-kinds.ts'
 
 /** Methods that change what they are called on. */
 const CHANGING: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'fill', 'set', 'add', 'append', 'copyWithin'])
-const MOST_LEVELS = BOUNDS.changedTargetDepth.value
+const MAX_LEVELS = BOUNDS.changedTargetDepth.value
 
 /** The names into whose value something is put: `x.a = 1`, `x[i]++`, `delete x.a`, `x.push(1)`, `Object.assign(x, y)`. */
 export function findChanged(
@@ -19,7 +19,7 @@ export function findChanged(
 
   const noteRoot = (target: number): void => {
     let at = target
-    for (let level = 0; level < MOST_LEVELS && at >= 0; level++) {
+    for (let level = 0; level < MAX_LEVELS && at >= 0; level++) {
       const kind = table[tree.type[at]]
       if (kind === id.identifier) {
         const binding = bindingOf(at, nodeText(tree, text, at))

@@ -7,7 +7,7 @@ import type { Collector } from './collector.ts'
 export type PatternFields = Pick<Binding, 'kind'> & Partial<Omit<Binding, 'origins'>>
 
 /** Patterns nest as deep as people write them. */
-const MOST_LEVELS = BOUNDS.patternDepth.value
+const MAX_LEVELS = BOUNDS.patternDepth.value
 
 /** Declares every name of a pattern (`a`, `{a, b: [c]}`) in the scope, with the way to it in the value. */
 export function bindPattern(collector: Collector, scope: number, pattern: number, fields: PatternFields): void {
@@ -27,7 +27,7 @@ export function visitNames(
 ): void {
   const { kinds, tree, text } = collector
   const { id, field, table } = kinds
-  if (pattern < 0 || level > MOST_LEVELS) return
+  if (pattern < 0 || level > MAX_LEVELS) return
   const path = fields.path ?? []
   const within = (part: number, changes: Partial<PatternFields>): void => visitNames(collector, part, { ...fields, ...changes }, visit, level + 1)
   switch (table[tree.type[pattern]]) {

@@ -4,7 +4,7 @@ import { childByField, firstNamedChild } from '../../model/tree-access.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
 /** Longer functions return in more ways than one. */
-const MOST_NODES = BOUNDS.resultNodes.value
+const MAX_NODES = BOUNDS.resultNodes.value
 
 /** What the function returns when there is one `return` in it, and its declared type. Nodes are -1 when there is none. */
 export function findResult({ id, field, table }: NodeKinds, tree: FlatTree, node: number): { readonly value: number; readonly type: number } {
@@ -17,7 +17,7 @@ export function findResult({ id, field, table }: NodeKinds, tree: FlatTree, node
   if (table[tree.type[body]] !== id.statement_block) return { value: body, type }
   let value = -1
   const end = tree.next[body]
-  if (end - body > MOST_NODES) return { value, type }
+  if (end - body > MAX_NODES) return { value, type }
   for (let at = body + 1; at < end; ) {
     const inner = table[tree.type[at]]
     const isFunction =

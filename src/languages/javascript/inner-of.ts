@@ -3,12 +3,12 @@ import type { FlatTree } from '../../model/tree.ts'
 import { firstNamedChild, namedChildren } from '../../model/tree-access.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
-const MOST_LEVELS = BOUNDS.wrapperDepth.value
+const MAX_LEVELS = BOUNDS.wrapperDepth.value
 
 /** The expression within parentheses, `await`, casts and `!`; of a sequence in parentheses its last. */
 export function innerOf({ id, table }: NodeKinds, tree: FlatTree, node: number): number {
   let at = node
-  for (let level = 0; level < MOST_LEVELS; level++) {
+  for (let level = 0; level < MAX_LEVELS; level++) {
     const inner = innerAt(at)
     if (inner < 0) return at
     at = inner

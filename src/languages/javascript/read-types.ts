@@ -23,7 +23,7 @@ const PREDEFINED: Readonly<Record<string, string>> = { string: 'string', number:
 const GLOBAL_TYPES: Readonly<Record<string, string>> = { Array: 'array', ReadonlyArray: 'array', Record: 'object', Function: 'function' }
 
 /** Annotations nest as deep as people write them. */
-const MOST_LEVELS = BOUNDS.annotationDepth.value
+const MAX_LEVELS = BOUNDS.annotationDepth.value
 
 /** What a type annotation of TypeScript says; undefined when it may be several things, or anything. */
 export function readType(
@@ -37,7 +37,7 @@ export function readType(
   const { id, field, table } = kinds
   const plain = (name: string | undefined): NamedType | undefined => (name === undefined ? undefined : { name, foreign: false })
   const inner = (part: number): NamedType | undefined =>
-    part < 0 || level > MOST_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
+    part < 0 || level > MAX_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
   switch (table[tree.type[node]]) {
     case id.predefined_type:
       return plain(PREDEFINED[nodeText(tree, text, node)])

@@ -31,7 +31,7 @@ const STATEMENTS = [
   'with_statement',
 ]
 
-const MOST_WRAPPERS = BOUNDS.wrapperDepth.value
+const MAX_WRAPPERS = BOUNDS.wrapperDepth.value
 
 /** All that matching must know of Python. */
 export function bindSyntax(names: GrammarNames): CodeSyntax {
@@ -54,7 +54,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
       let at = node
       // Of `[*f(x)]` the grammar makes a call of `*f`.
       const isWrapper = (): boolean => wrappers.has(tree.type[at]) || (splats.has(tree.type[at]) && holders.has(tree.type[tree.parent[at]]))
-      for (let level = 0; level < MOST_WRAPPERS && isWrapper(); level++) {
+      for (let level = 0; level < MAX_WRAPPERS && isWrapper(); level++) {
         const inner = firstNamedChild(tree, at)
         if (inner < 0) return at
         at = inner

@@ -33,7 +33,7 @@ export interface CollectTable {
 
 const OPENS = 1
 const COLLECTS = 2
-const MOST_LEVELS = BOUNDS.pythonTargetDepth.value
+const MAX_LEVELS = BOUNDS.pythonTargetDepth.value
 
 export function bindCollectTable({ id, table }: PythonKinds): CollectTable {
   const collect: (Collect | undefined)[] = []
@@ -139,7 +139,7 @@ function collectAs(collector: Collector, node: number): void {
 function collectTarget(collector: Collector, site: number, target: number, fields: TargetFields, level = 0): void {
   const { kinds, tree, text } = collector
   const { id, field, table } = kinds
-  if (target < 0 || level > MOST_LEVELS) return
+  if (target < 0 || level > MAX_LEVELS) return
   switch (table[tree.type[target]]) {
     case id.identifier:
       declareName(collector, site, target, fields)

@@ -4,7 +4,7 @@ import { childByField, firstNamedChild } from '../../model/tree-access.ts'
 import type { PythonKinds } from './node-kinds.ts'
 
 /** Longer functions return in more ways than one. */
-const MOST_NODES = BOUNDS.resultNodes.value
+const MAX_NODES = BOUNDS.resultNodes.value
 
 /** What the function returns when there is one `return` in it, or yields to the one `with` that it is for, and its declared type. Nodes are -1 when there is none. */
 export function findResult(
@@ -19,7 +19,7 @@ export function findResult(
   let value = -1
   let yielded = -1
   const end = body < 0 ? 0 : tree.next[body]
-  if (table[tree.type[node]] !== id.function_definition || end - body > MOST_NODES) return { value, type }
+  if (table[tree.type[node]] !== id.function_definition || end - body > MAX_NODES) return { value, type }
   for (let at = body + 1; at < end; ) {
     const inner = table[tree.type[at]]
     if (inner === id.return_statement) {

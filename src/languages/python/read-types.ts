@@ -30,7 +30,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /** Annotations nest as deep as people write them. */
-const MOST_LEVELS = BOUNDS.annotationDepth.value
+const MAX_LEVELS = BOUNDS.annotationDepth.value
 
 /** What a type annotation of Python says; undefined when it may be several things, or anything. */
 export function readType(
@@ -43,7 +43,7 @@ export function readType(
 ): NamedType | undefined {
   const { id, table } = kinds
   const inner = (part: number): NamedType | undefined =>
-    part < 0 || level > MOST_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
+    part < 0 || level > MAX_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
   const resolve = (name: string): NamedType | undefined => resolveName(name, node, bindingOf)
   switch (table[tree.type[node]]) {
     case id.type:

@@ -36,7 +36,7 @@ export function createBinding(fields: BindingFields, isNull: (value: number) => 
 }
 
 /** Names are not taken from more values than these. */
-const MOST_ORIGINS = BOUNDS.nameOrigins.value
+const MAX_ORIGINS = BOUNDS.nameOrigins.value
 
 /** Notes an assignment of `value`, -1 when what is assigned is not known. */
 export function noteWrite(binding: Binding, value: number, isNull: (value: number) => boolean): void {
@@ -45,7 +45,7 @@ export function noteWrite(binding: Binding, value: number, isNull: (value: numbe
   binding.writes += value < 0 ? 2 : 1
   if (value >= 0 && isNull(value)) return
   const { origins } = binding
-  const fits = value >= 0 && binding.path.length === 0 && !binding.rest && origins !== undefined && origins.length < MOST_ORIGINS
+  const fits = value >= 0 && binding.path.length === 0 && !binding.rest && origins !== undefined && origins.length < MAX_ORIGINS
   binding.origins = fits ? [...origins, value] : undefined
 }
 
@@ -69,7 +69,7 @@ export function mergeBinding(first: Binding, second: Binding): void {
   const { origins } = first
   const added = second.origins
   first.origins =
-    plain && origins !== undefined && added !== undefined && second.kind === 'variable' && origins.length + added.length <= MOST_ORIGINS
+    plain && origins !== undefined && added !== undefined && second.kind === 'variable' && origins.length + added.length <= MAX_ORIGINS
       ? [...origins, ...added]
       : undefined
 }

@@ -5,12 +5,12 @@ import type { MemberForm, NamedFile } from './named-file.ts'
 import { instanceOf, isImported } from './preferred-name.ts'
 
 /** Steps from a value to the package that has made it. */
-const MOST_STEPS = BOUNDS.packageOriginSteps.value
+const MAX_STEPS = BOUNDS.packageOriginSteps.value
 
 /** Whether a value is made by a package: what it begins with is imported, has a type of a package, or is what a function of this file has made so. */
 export function comesFromPackage(file: NamedFile, node: number): boolean {
   let at = node
-  for (let steps = 0; steps < MOST_STEPS && at >= 0; steps++) {
+  for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
     if (isImported(file, at)) return true
     const form = file.formOf(at)
     const binding = form.kind === 'identifier' ? file.bindingOf(at, form.name) : form.kind === 'member' ? fieldOf(file, form) : undefined

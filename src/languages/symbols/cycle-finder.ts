@@ -5,7 +5,7 @@ import type { ExpressionForm } from './expression-form.ts'
 import type { MemberForm, NamedFile } from './named-file.ts'
 
 /** Forms looked at to tell whether a name is made from itself. */
-const MOST_STEPS = BOUNDS.nameCycleSteps.value
+const MAX_STEPS = BOUNDS.nameCycleSteps.value
 
 /** Tells whether following what a binding is made from leads back to it, or too far. */
 export function createCycleFinder(file: NamedFile): (binding: Binding) => boolean {
@@ -23,7 +23,7 @@ function leadsBack(file: NamedFile, start: Binding): boolean {
   const seen = new Set([start])
   const nodes = sourcesOf(file, start)
   for (let steps = 0; nodes.length > 0; steps++) {
-    if (steps === MOST_STEPS) return true
+    if (steps === MAX_STEPS) return true
     const node = nodes.pop() ?? -1
     const form: ExpressionForm = node < 0 ? { kind: 'unknown' } : file.formOf(node)
     const binding = bindingAt(file, node, form)

@@ -12,13 +12,13 @@ export function nameOfCall(naming: Naming, form: CallForm): string | undefined {
 }
 
 /** Classes that extend each other. */
-const MOST_ABOVE = BOUNDS.calleeSuperclasses.value
+const MAX_ABOVE = BOUNDS.calleeSuperclasses.value
 
 /** An instance of a class of this file that extends one of a package is known by that: `class Db extends Pool`. */
 function nameOfInstance(naming: Naming, form: CallForm): string | undefined {
   const { file, nameOf } = naming
   let callee = form.callee
-  for (let steps = 0; steps < MOST_ABOVE; steps++) {
+  for (let steps = 0; steps < MAX_ABOVE; steps++) {
     const held = file.formOf(callee)
     const binding = held.kind === 'identifier' ? file.bindingOf(callee, held.name) : undefined
     if (binding?.kind !== 'class' || binding.writes > 1) return undefined
@@ -38,7 +38,7 @@ function nameOfInstance(naming: Naming, form: CallForm): string | undefined {
 function isForeign({ file, asking }: Naming, node: number): boolean {
   let form = file.formOf(node)
   let at = node
-  for (let steps = 0; form.kind === 'member' && steps < MOST_ABOVE; steps++) {
+  for (let steps = 0; form.kind === 'member' && steps < MAX_ABOVE; steps++) {
     at = form.object
     form = file.formOf(at)
   }

@@ -4,7 +4,7 @@ import { nameOfBinding } from './name-of-binding.ts'
 import { nameOfHeld, type Naming } from './naming.ts'
 
 /** Steps from a name to the global object that it holds. */
-const MOST_STEPS = BOUNDS.globalAliasSteps.value
+const MAX_STEPS = BOUNDS.globalAliasSteps.value
 
 /** `object.property`, or the name of what certainly lies there; `?` stands for what has no name. */
 export function nameOfMember(naming: Naming, form: MemberForm): string | undefined {
@@ -31,7 +31,7 @@ function nameOfContent(naming: Naming, form: MemberForm, property: string): stri
 
 function isGlobalObject({ file, values }: Naming, node: number): boolean {
   let at = node
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const form = file.formOf(at)
     if (form.kind === 'identifier') {
       const binding = file.bindingOf(at, form.name)

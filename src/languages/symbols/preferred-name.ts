@@ -1,8 +1,8 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { type NamedFile, type NamedType, PLAIN_TYPES } from './named-file.ts'
 
-/** An import lies at most so many steps before an expression; see `MOST_LEVELS` of names. */
-const MOST_STEPS = BOUNDS.importNameSteps.value
+/** An import lies at most so many steps before an expression; see `MAX_LEVELS` of names. */
+const MAX_STEPS = BOUNDS.importNameSteps.value
 
 /** The name of an instance of what the annotation says; undefined for none, and for plain values. */
 export function instanceOf(file: NamedFile, annotation: number): NamedType | undefined {
@@ -25,7 +25,7 @@ export function preferredName(
 /** Whether the expression begins with something that is imported. */
 export function isImported(file: NamedFile, node: number): boolean {
   let at = node
-  for (let steps = 0; steps < MOST_STEPS && at >= 0; steps++) {
+  for (let steps = 0; steps < MAX_STEPS && at >= 0; steps++) {
     const form = file.formOf(at)
     switch (form.kind) {
       case 'identifier': {

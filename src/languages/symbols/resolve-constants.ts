@@ -14,13 +14,13 @@ export interface Constants {
   keyOf(form: MemberForm): string | undefined
 }
 
-const MOST_LEVELS = BOUNDS.constantDepth.value
+const MAX_LEVELS = BOUNDS.constantDepth.value
 /** Longer constant strings are not built: repeated doubling would not end. */
 const MAX_CONSTANT_LENGTH = BOUNDS.constantLength.value
 
 /** Values that are known without running the program. */
 export function resolveConstants(file: NamedFile, { valueOf, memberValue }: Values): Constants {
-  const memo = createBoundedMemo<Scalar | undefined>(MOST_LEVELS, undefined, (node) => constantOfForm(node, file.formOf(node)))
+  const memo = createBoundedMemo<Scalar | undefined>(MAX_LEVELS, undefined, (node) => constantOfForm(node, file.formOf(node)))
   const constantOf = (node: number): Scalar | undefined => (node < 0 ? undefined : memo.ask(node))
 
   function constantOfForm(node: number, form: ExpressionForm): Scalar | undefined {

@@ -6,7 +6,7 @@ import type { CallForm, NamedFile } from './named-file.ts'
 import type { Constants } from './resolve-constants.ts'
 import type { Values } from './resolve-values.ts'
 
-const MOST_LEVELS = BOUNDS.constnessDepth.value
+const MAX_LEVELS = BOUNDS.constnessDepth.value
 
 /** See `Symbols.isConstant`. */
 export function resolveConstness(
@@ -15,7 +15,7 @@ export function resolveConstness(
   { constantOf, keyOf }: Constants,
   nameOf: (node: number) => string | undefined,
 ): (node: number) => boolean {
-  const memo = createBoundedMemo(MOST_LEVELS, false, (node) => constantOf(node) !== undefined || isConstantForm(node, file.formOf(node)))
+  const memo = createBoundedMemo(MAX_LEVELS, false, (node) => constantOf(node) !== undefined || isConstantForm(node, file.formOf(node)))
   const isConstant = (node: number): boolean => node >= 0 && memo.ask(node)
 
   function isConstantForm(node: number, form: ExpressionForm): boolean {

@@ -12,13 +12,13 @@ import type { Constants } from './resolve-constants.ts'
 import type { Values } from './resolve-values.ts'
 
 /** Chains of hundreds of members are hostile or generated. */
-const MOST_LEVELS = BOUNDS.nameDepth.value
+const MAX_LEVELS = BOUNDS.nameDepth.value
 const MAX_NAME_LENGTH = BOUNDS.nameLength.value
-const MOST_CHOICES = BOUNDS.nameChoices.value
+const MAX_CHOICES = BOUNDS.nameChoices.value
 
 /** See `Symbols.nameOf`. A name that is made from itself (`var App = App || {}`) is the name as written. */
 export function resolveNames(file: NamedFile, values: Values, { constantOf, keyOf }: Constants): (node: number) => string | undefined {
-  const memo = createBoundedMemo<string | undefined>(MOST_LEVELS, undefined, (node) => bounded(nameOfForm(naming, node, file.formOf(node))))
+  const memo = createBoundedMemo<string | undefined>(MAX_LEVELS, undefined, (node) => bounded(nameOfForm(naming, node, file.formOf(node))))
   const nameOf = (node: number): string | undefined => {
     if (node < 0) return undefined
     const name = memo.ask(node)
@@ -38,7 +38,7 @@ function giveUpChain(file: NamedFile, memo: BoundedMemo<string | undefined>, nod
     const form = file.formOf(at)
     at = form.kind === 'member' ? form.object : form.kind === 'call' ? form.callee : -1
   }
-  const known = at >= 0 ? 0 : MOST_LEVELS
+  const known = at >= 0 ? 0 : MAX_LEVELS
   for (let index = 1; index < chain.length - known; index++) memo.giveUp(chain[index] ?? -1)
 }
 
@@ -71,7 +71,7 @@ function nameOfForm(naming: Naming, node: number, form: ExpressionForm): string 
 
 /** Of several values: the name of the only one that has a name, or that is made here. */
 function nameOfChoice(naming: Naming, choice: readonly number[]): string | undefined {
-  const names = choice.slice(0, MOST_CHOICES).map((each) => nameOfHeld(naming, each))
+  const names = choice.slice(0, MAX_CHOICES).map((each) => nameOfHeld(naming, each))
   const named = [...new Set(names.filter((name) => name !== undefined))]
   if (named.length <= 1) return named[0]
   const made = named.filter((name) => name.endsWith('()'))

@@ -3,7 +3,7 @@ import { createBoundedMemo } from './bounded-memo.ts'
 import type { NamedFile } from './named-file.ts'
 import type { Values } from './resolve-values.ts'
 
-const MOST_LEVELS = BOUNDS.typeDepth.value
+const MAX_LEVELS = BOUNDS.typeDepth.value
 
 /** See `Symbols.typeOf`. */
 export function resolveTypes(
@@ -11,7 +11,7 @@ export function resolveTypes(
   { valueOf }: Values,
   nameOf: (node: number) => string | undefined,
 ): (node: number) => string | undefined {
-  const memo = createBoundedMemo<string | undefined>(MOST_LEVELS, undefined, work)
+  const memo = createBoundedMemo<string | undefined>(MAX_LEVELS, undefined, work)
   const typeOf = (node: number): string | undefined => (node < 0 ? undefined : memo.ask(node))
   const declared = (annotation: number): string | undefined => (annotation < 0 ? undefined : file.typeAt(annotation)?.name)
 

@@ -13,8 +13,8 @@ export interface Values {
 }
 
 /** Steps from a name to what it holds. More than these are a cycle or a puzzle. */
-const MOST_STEPS = BOUNDS.valueSteps.value
-const MOST_PATHS = BOUNDS.valueAlternatives.value
+const MAX_STEPS = BOUNDS.valueSteps.value
+const MAX_PATHS = BOUNDS.valueAlternatives.value
 
 /** Asks the file when it is asked; tables of literals are read once. */
 export function resolveValues(file: NamedFile): Values {
@@ -23,7 +23,7 @@ export function resolveValues(file: NamedFile): Values {
 
   const valueOf = (node: number, paths = 0): number => {
     let at = node
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       const form = file.formOf(at)
       if (form.kind === 'wrapper' && at !== node) {
         if (form.inner < 0) return at
@@ -43,7 +43,7 @@ export function resolveValues(file: NamedFile): Values {
   }
 
   const partOf = (binding: Binding, paths = 0): number => {
-    if (paths >= MOST_PATHS || binding.rest) return -1
+    if (paths >= MAX_PATHS || binding.rest) return -1
     let at = binding.value
     for (const key of binding.path) {
       const object = valueOf(unwrapped(at), paths + 1)
@@ -58,7 +58,7 @@ export function resolveValues(file: NamedFile): Values {
 
   function unwrapped(node: number): number {
     let at = node
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       const form = file.formOf(at)
       if (form.kind !== 'wrapper' || form.inner < 0) return at
       at = form.inner
@@ -82,7 +82,7 @@ export function resolveValues(file: NamedFile): Values {
   }
 
   const memberValue = (form: MemberForm, property: string | undefined, levels = 0): number => {
-    if (property === undefined || levels > MOST_PATHS) return -1
+    if (property === undefined || levels > MAX_PATHS) return -1
     const object = file.formOf(form.object)
     if (object.kind === 'self') {
       const field = file.fieldOf(object.classNode, property)

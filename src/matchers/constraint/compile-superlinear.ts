@@ -13,7 +13,7 @@ type SuperlinearSpec = NonNullable<ConstraintObject['superlinear']>
 /** Analysing a pattern costs as much as this number of pattern nodes. Results are cached, and charged again. */
 const ATTACK_STEPS = 500
 /** Number of cached patterns. When it is reached, the cache is cleared. */
-const MOST_PATTERNS = 1024
+const MAX_PATTERNS = 1024
 
 /**
  * `superlinear`: the value is a regular expression for which a backtracking matcher takes more than linear time. Binds `witness` to a text that
@@ -24,7 +24,7 @@ export function compileSuperlinear({ tried = 'anywhere', growth, witness }: Supe
   const findKept = (regex: PatternSource): Attack | undefined => {
     const key = `${regex.syntax}/${regex.flags}/${regex.text}`
     if (answers.has(key)) return answers.get(key)
-    if (answers.size === MOST_PATTERNS) answers.clear()
+    if (answers.size === MAX_PATTERNS) answers.clear()
     const attack = findAttack(regex, tried)
     answers.set(key, attack)
     return attack

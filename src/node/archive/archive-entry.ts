@@ -43,7 +43,7 @@ export type ArchiveRead =
   | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
 
 /** An archive of source code inflates to some five times its size. */
-export const MOST_RATIO = 100
+export const MAX_RATIO = 100
 /** Below this size the compression ratio is not checked. */
 export const FREE_BYTES = 4 * 1024 * 1024
 

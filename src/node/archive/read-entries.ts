@@ -8,7 +8,7 @@ export type EntriesRead =
   | { readonly kind: 'faults'; readonly faults: readonly ArchiveFault[] }
 
 /** Further mistakes usually have the same cause. */
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 
 /** The range of an entry in the archive, including its header. */
 interface Extent {
@@ -43,7 +43,7 @@ export async function readEntries(archive: Buffer, limits: ArchiveLimits): Promi
     faults.push({ entry: index, message: describeBroken(error) })
   }
   faults.push(...findOverlaps(extents))
-  return faults.length > 0 ? { kind: 'faults', faults: faults.slice(0, MOST_FAULTS) } : { kind: 'entries', entries }
+  return faults.length > 0 ? { kind: 'faults', faults: faults.slice(0, MAX_FAULTS) } : { kind: 'entries', entries }
 
   function addEntry(entry: Entry, bytes: Buffer): void {
     const name = readEntryName(entry, limits.maxPathLength)

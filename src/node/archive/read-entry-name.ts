@@ -8,7 +8,7 @@ export type EntryName = { readonly path: string; readonly isFolder: boolean } | 
 const SAYS_UTF8 = 0x800
 
 /** No source tree is deeper, and ignore rules are checked for each folder of each path. */
-const MOST_FOLDERS = 256
+const MAX_FOLDERS = 256
 
 /** Reads the name of an entry. Backslashes count as slashes, and `.` and empty segments are dropped, as some programs write them. */
 export function readEntryName(entry: Entry, maxPathLength: number): EntryName {
@@ -29,6 +29,6 @@ export function readEntryPath(name: string, maxPathLength: number): EntryName {
   if (segments.includes('..')) return { fault: 'Its name leads out of the archive. A path must not contain `..`.' }
   const path = segments.join('/')
   if (path.length > maxPathLength) return { fault: `Its path has ${path.length} characters: at most ${maxPathLength} are allowed.` }
-  if (segments.length > MOST_FOLDERS) return { fault: `It is nested more than ${MOST_FOLDERS} folders deep.` }
+  if (segments.length > MAX_FOLDERS) return { fault: `It is nested more than ${MAX_FOLDERS} folders deep.` }
   return { path, isFolder: path === '' || name.endsWith('/') }
 }

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { extract, type Extract, type Header } from 'tar-stream'
 import { DEFAULT_LIMITS, type ReadFile } from '../../index.ts'
 import { filterTree } from '../filter-tree.ts'
-import { type ArchiveFault, type ArchiveLimits, type ArchiveRead, FREE_BYTES, MACOS_FOLDER, MOST_RATIO, TOO_MANY_PATTERNS } from './archive-entry.ts'
+import { type ArchiveFault, type ArchiveLimits, type ArchiveRead, FREE_BYTES, MACOS_FOLDER, MAX_RATIO, TOO_MANY_PATTERNS } from './archive-entry.ts'
 import { createIgnoreFileReader, type IgnoreFileReader } from './ignore-file-reader.ts'
 import { readEntryPath } from './read-entry-name.ts'
 
@@ -15,7 +15,7 @@ class TarFault extends Error {
 }
 
 /** Further mistakes usually have the same cause. */
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 /** The scan reads only this part of files that are too large. */
 const HEAD_BYTES = 8_192
 
@@ -27,7 +27,7 @@ export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<A
   const files = new Map<string, ReadFile>()
   const faults: ArchiveFault[] = []
   const reading = extract()
-  const bound = boundBytes(Math.min(limits.maxInflatedBytes, Math.max(FREE_BYTES, MOST_RATIO * archive.length)))
+  const bound = boundBytes(Math.min(limits.maxInflatedBytes, Math.max(FREE_BYTES, MAX_RATIO * archive.length)))
   try {
     await Promise.all([feed(archive, bound, reading), readEntries(reading, { files, faults, limits })])
   } catch (error) {
@@ -35,7 +35,7 @@ export async function readTar(archive: Buffer, limits: ArchiveLimits): Promise<A
       error instanceof TarFault ? error.message : 'The body is not a complete tar archive: it is damaged, cut short or in another format.'
     return { kind: 'faults', faults: [{ message }] }
   }
-  if (faults.length > 0) return { kind: 'faults', faults: faults.slice(0, MOST_FAULTS) }
+  if (faults.length > 0) return { kind: 'faults', faults: faults.slice(0, MAX_FAULTS) }
   const reader = createIgnoreFileReader()
   const chosen = filterTree([...files.keys()], (path) => readText(files.get(path), reader))
   const excess = reader.fault()

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type ReadFile } from '../../index.ts'
 import { filterTree } from '../filter-tree.ts'
 import type { ArchiveEntry, ArchiveFault, ArchiveLimits, ArchiveRead } from './archive-entry.ts'
-import { FREE_BYTES, MACOS_FOLDER, MOST_RATIO, TOO_MANY_PATTERNS } from './archive-entry.ts'
+import { FREE_BYTES, MACOS_FOLDER, MAX_RATIO, TOO_MANY_PATTERNS } from './archive-entry.ts'
 import { createIgnoreFileReader, type IgnoreFileReader } from './ignore-file-reader.ts'
 import { inflateEntry, inflateHead } from './inflate-entry.ts'
 import { readEntries } from './read-entries.ts'
@@ -60,8 +60,8 @@ function findExcess(chosen: readonly ArchiveEntry[], archiveBytes: number, { max
   if (chosen.length > maxFiles) return `The archive contains ${chosen.length} files to scan. At most ${maxFiles} are allowed.`
   const bytes = chosen.reduce((sum, entry) => sum + (isInflated(entry) ? entry.size : 0), 0)
   if (bytes > maxInflatedBytes) return `The files inflate to ${bytes} bytes: at most ${maxInflatedBytes} are allowed.`
-  if (bytes <= Math.max(FREE_BYTES, MOST_RATIO * archiveBytes)) return undefined
-  return `The files inflate to ${bytes} bytes, over ${MOST_RATIO} times the bytes of the archive.`
+  if (bytes <= Math.max(FREE_BYTES, MAX_RATIO * archiveBytes)) return undefined
+  return `The files inflate to ${bytes} bytes, over ${MAX_RATIO} times the bytes of the archive.`
 }
 
 async function readFile(entry: ArchiveEntry): Promise<ReadFile | { readonly fault: string }> {

@@ -2,7 +2,7 @@ import { BOUNDS } from '../../model/bounds.ts'
 import type { FlowEnds } from '../match/match-endpoints.ts'
 
 /** Size of the files, in UTF-16 units, whose trees and matches stay in memory. A tree takes about fifteen bytes per unit. */
-const MOST_UNITS = BOUNDS.parsedFileUnits.value
+const MAX_UNITS = BOUNDS.parsedFileUnits.value
 
 /** A cache of parsed files with their sources and sinks. Files that do not fit are parsed again. */
 export interface ParsedFiles<Key> {
@@ -15,7 +15,7 @@ export interface ParsedFiles<Key> {
 /** Creates an empty store. */
 export function createParsedFiles<Key>(): ParsedFiles<Key> {
   const held = new Map<Key, { readonly ends: FlowEnds; readonly units: number }>()
-  let room = MOST_UNITS
+  let room = MAX_UNITS
   return {
     keep: (key, ends, units) => {
       if (units > room || held.has(key)) return

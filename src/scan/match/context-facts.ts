@@ -3,18 +3,18 @@ import type { ContextFact } from '../../model/evidence.ts'
 import type { Span } from '../../model/position.ts'
 
 /** Lines before a location that are searched. Most checks of a value are closer to its use. */
-const MOST_LINES = BOUNDS.contextLines.value
+const MAX_LINES = BOUNDS.contextLines.value
 /** Characters before a location that are searched: lines of minified code are long. */
-const MOST_CHARACTERS = BOUNDS.contextCharacters.value
+const MAX_CHARACTERS = BOUNDS.contextCharacters.value
 
 /** Facts about the code around a location, from its text alone. A few patterns over one page at most, so it costs nothing beside a match. */
 export function readContextFacts(text: string, { start, end }: Span): readonly ContextFact[] {
   const before = readLinesBefore(text, start)
-  const code = text.slice(start, Math.min(end, start + MOST_CHARACTERS))
+  const code = text.slice(start, Math.min(end, start + MAX_CHARACTERS))
   const lineEnd = text.indexOf('\n', end)
   const line = text.slice(
-    Math.max(text.lastIndexOf('\n', start - 1) + 1, start - MOST_CHARACTERS),
-    lineEnd < 0 ? end : Math.min(lineEnd, end + MOST_CHARACTERS),
+    Math.max(text.lastIndexOf('\n', start - 1) + 1, start - MAX_CHARACTERS),
+    lineEnd < 0 ? end : Math.min(lineEnd, end + MAX_CHARACTERS),
   )
   const facts: ContextFact[] = []
   if (CONDITION.test(before) && LEAVES.test(before)) facts.push('guard-near')
@@ -26,9 +26,9 @@ export function readContextFacts(text: string, { start, end }: Span): readonly C
 }
 
 function readLinesBefore(text: string, start: number): string {
-  const least = Math.max(0, start - MOST_CHARACTERS)
+  const least = Math.max(0, start - MAX_CHARACTERS)
   let from = start
-  for (let lines = 0; lines <= MOST_LINES && from > least; lines++) from = Math.max(least, text.lastIndexOf('\n', from - 1))
+  for (let lines = 0; lines <= MAX_LINES && from > least; lines++) from = Math.max(least, text.lastIndexOf('\n', from - 1))
   return text.slice(from, start)
 }
 

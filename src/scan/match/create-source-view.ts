@@ -21,7 +21,7 @@ export interface ViewInput {
 }
 
 /** Maximum bracket nesting. Ordinary code stays below 50, and CPython refuses more than 200. */
-const MOST_BRACKETS = BOUNDS.viewBrackets.value
+const MAX_BRACKETS = BOUNDS.viewBrackets.value
 
 const FAILURES: Readonly<Record<ParseFailure, readonly [PartialReason, string]>> = {
   steps: ['parse-budget', 'Parsing takes more steps than its budget; only rules over the text have run.'],
@@ -80,7 +80,7 @@ export function createSourceView({ path, source, rules, maxNesting, onGap, time 
 
 /** Tries to rewrite a text with a syntax error for the grammar. */
 function parseCode(parse: (text: string) => FlatTree | ParseFailure, text: string, { code, comments }: Dialect): FlatTree | ParseFailure {
-  if (code !== undefined && findDeepNesting(text, MOST_BRACKETS, { ...code.lexical, comments }) !== undefined) return 'depth'
+  if (code !== undefined && findDeepNesting(text, MAX_BRACKETS, { ...code.lexical, comments }) !== undefined) return 'depth'
   const tree = parse(text)
   if (typeof tree === 'string' || tree.firstError < 0) return tree
   const plainer = code?.writePlainer?.(text)

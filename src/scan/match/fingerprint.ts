@@ -15,7 +15,7 @@ export interface FingerprintInput {
 
 const HEX_DIGITS = 32
 /** For longer code, only a prefix and a suffix of this length count. A thousand nested findings would otherwise each hash a megabyte. */
-const MOST_CODE = BOUNDS.fingerprintCode.value
+const MAX_CODE = BOUNDS.fingerprintCode.value
 
 /** The `id` of a finding: 32 hexadecimal digits of SHA-256. It is stable when lines move or indentation changes, and changes with the code. */
 export function fingerprint({ rule, path, code, occurrence }: FingerprintInput): string {
@@ -29,7 +29,7 @@ export function fingerprint({ rule, path, code, occurrence }: FingerprintInput):
  * occurrence.
  */
 export function foldWhiteSpace(code: string): string {
-  const middle = code.length - 2 * MOST_CODE
-  if (middle > 0) return `${foldWhiteSpace(code.slice(0, MOST_CODE))} ${middle} ${foldWhiteSpace(code.slice(-MOST_CODE))}`
+  const middle = code.length - 2 * MAX_CODE
+  if (middle > 0) return `${foldWhiteSpace(code.slice(0, MAX_CODE))} ${middle} ${foldWhiteSpace(code.slice(-MAX_CODE))}`
   return code.replaceAll(/\s+/g, ' ').trim()
 }

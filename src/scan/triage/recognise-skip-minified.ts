@@ -13,19 +13,19 @@ const LONG_LINE = 500
 const LEAST_SHARE_IN_LONG_LINES = 0.9
 
 /** In long lines. Minified code has 0.01 to 0.05; hand-written code 0.1 and more, even in long lines; lists of words 0.1. */
-const MOST_WHITE_SPACE = BOUNDS.minifiedWhiteSpace.value
+const MAX_WHITE_SPACE = BOUNDS.minifiedWhiteSpace.value
 
 /** `(` and `;` among the characters of long lines. Minified code has 0.013 and more; data (JSON, base64, tables of code points) less than 0.009. */
 const LEAST_CODE_SIGNS = 0.01
 
 /** Maximum characters outside of long lines and comments, which may be hand-written. More are never skipped because of an adjacent bundle. */
-const MOST_WRITTEN_CHARACTERS = BOUNDS.minifiedLineCharacters.value
+const MAX_WRITTEN_CHARACTERS = BOUNDS.minifiedLineCharacters.value
 
 /** Names of bundler output: `index-Dwc54NUJ.js`. Such files are not hand-written, but their templates and shaders keep their lines. */
 const HASHED_NAME = /[.-](?=[\w-]{0,7}\d)[\w-]{8}\.(?:[cm]?js|css)$/
 
 /** The same limit for a file with such a name, as a share of its long lines. */
-const MOST_WRITTEN_IN_HASHED = BOUNDS.minifiedHashedShare.value
+const MAX_WRITTEN_IN_HASHED = BOUNDS.minifiedHashedShare.value
 
 /** Recognises minified JavaScript or CSS. Undefined for other files, including hand-written code with long lines of data. */
 export function recogniseMinified(path: string, text: string): string | undefined {
@@ -33,9 +33,9 @@ export function recogniseMinified(path: string, text: string): string | undefine
   if (!CODE_FILE.test(path) || text.length < LEAST_CHARACTERS) return undefined
   const { long, written, whiteSpace, codeSigns } = measureShape(text)
   const minified =
-    written <= (HASHED_NAME.test(path) ? Math.max(MOST_WRITTEN_CHARACTERS, MOST_WRITTEN_IN_HASHED * long) : MOST_WRITTEN_CHARACTERS) &&
+    written <= (HASHED_NAME.test(path) ? Math.max(MAX_WRITTEN_CHARACTERS, MAX_WRITTEN_IN_HASHED * long) : MAX_WRITTEN_CHARACTERS) &&
     long >= LEAST_SHARE_IN_LONG_LINES * (long + written) &&
-    whiteSpace <= MOST_WHITE_SPACE * long &&
+    whiteSpace <= MAX_WHITE_SPACE * long &&
     codeSigns >= LEAST_CODE_SIGNS * long
   return minified
     ? `${Math.floor((100 * long) / (long + written))} % of the code is in lines of over ${LONG_LINE} characters almost without white space`
@@ -59,7 +59,7 @@ function measureShape(text: string): Shape {
     else shape.written += countWritten(text.slice(start, end).trim())
     start = end + 1
     // Most files are no bundles, which one or two pages prove.
-    if (shape.written > MOST_WRITTEN_CHARACTERS) break
+    if (shape.written > MAX_WRITTEN_CHARACTERS) break
   }
   return shape
 }

@@ -12,8 +12,8 @@ const NEAR = 30
 /** Lines around a call that are shown of a long caller. */
 const NEAR_CALL = 6
 const LONGEST_CALLER = 30
-const MOST_CALLERS = 3
-const MOST_CALLEES = 6
+const MAX_CALLERS = 3
+const MAX_CALLEES = 6
 const LONGEST_CALLEE = 40
 const LONGEST_STATEMENT = 15
 
@@ -56,14 +56,14 @@ function listCallees({ functions, calls }: FileOutline, own: ReadonlySet<Outline
   const called = functions.filter(
     ({ name, ...range }) => name !== undefined && calls.get(name)?.some((line) => shown.has(line)) === true && isShort(range, LONGEST_CALLEE),
   )
-  return called.filter((each) => !own.has(each)).slice(0, MOST_CALLEES)
+  return called.filter((each) => !own.has(each)).slice(0, MAX_CALLEES)
 }
 
 function listCallers(outline: FileOutline, own: ReadonlySet<OutlinedFunction>): readonly LineRange[] {
   const named = [...own].flatMap(({ name }) => name ?? [])
   const lines = [...outline.namesByLine].flatMap(([line, names]) => (named.some((name) => names.has(name)) ? [line] : []))
   const outside = lines.filter((line) => ![...own].some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine))
-  return outside.slice(0, MOST_CALLERS).map((line) => {
+  return outside.slice(0, MAX_CALLERS).map((line) => {
     const around = innermost(outline, line)
     if (around !== undefined && around.lastLine - around.headLine < LONGEST_CALLER) return { firstLine: around.headLine, lastLine: around.lastLine }
     return { firstLine: Math.max(around?.headLine ?? 1, line - NEAR_CALL), lastLine: Math.min(around?.lastLine ?? line + 1, line + NEAR_CALL) }

@@ -34,7 +34,7 @@ export interface ContextLimits {
 }
 
 /** Files of one context. A longer data-flow path has confidence `low` anyway. */
-const MOST_FILES = 4
+const MAX_FILES = 4
 const CHARACTERS_PER_TOKEN = 3
 /** Characters that a line takes besides its text. */
 const LINE_OVERHEAD = 10
@@ -119,7 +119,7 @@ function stepsOf({ trace = [], file, line }: Finding): readonly PlacedStep[] {
 
 async function collectLines(finding: Finding, { files, letterOf }: CaseInput): Promise<readonly TriageLine[]> {
   const steps = stepsOf(finding)
-  const paths = [...new Set([finding.file, ...steps.map(({ file }) => file)])].slice(0, MOST_FILES)
+  const paths = [...new Set([finding.file, ...steps.map(({ file }) => file)])].slice(0, MAX_FILES)
   const result: TriageLine[] = []
   for (const path of paths) {
     const code = await files(path)

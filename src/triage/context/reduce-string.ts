@@ -6,7 +6,7 @@ const HIDDEN_WORD = 'w'
 export const HIDDEN_SECRET = '***'
 
 const LONGEST_TOKEN = 60
-const MOST_PARTS = 5
+const MAX_PARTS = 5
 /** Bits per character. Base64 of 20 random bytes has about 4, paths and names have less than 3.6. */
 const LEAST_SECRET_ENTROPY = 3.6
 const LEAST_SECRET_LENGTH = 16
@@ -22,7 +22,7 @@ export function reduceString(text: string, vocabulary: ReadonlySet<string>): str
 
 /** Whether a text is one token without escapes. */
 export function isToken(text: string): boolean {
-  return /^[\x21-\x5b\x5d-\x7e]*$/.test(text) && text.length <= LONGEST_TOKEN && partsOf(text) <= MOST_PARTS
+  return /^[\x21-\x5b\x5d-\x7e]*$/.test(text) && text.length <= LONGEST_TOKEN && partsOf(text) <= MAX_PARTS
 }
 
 /** Replaces every word that is not part of the vocabulary. Runs of such words become one, so that their number does not show. */

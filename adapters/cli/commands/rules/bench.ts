@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { countOf } from '../../output/format-number.ts'
 import { showText } from '../../output/show-text.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -16,29 +16,29 @@ export interface BenchFlags {
 }
 
 /** `assay rules bench`: time of each rule and matcher over files, slowest first. */
-export async function benchRules(target: string, paths: readonly string[], { format }: BenchFlags, doors: Doors): Promise<number> {
+export async function benchRules(target: string, paths: readonly string[], { format }: BenchFlags, library: LibraryModules): Promise<number> {
   const missing = paths.find((path) => statSync(path, { throwIfNoEntry: false }) === undefined)
   if (missing !== undefined)
     throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(missing)}\` does not exist. Name files or folders with source code.`)
-  const bench = await measure(target, paths, doors)
+  const bench = await measure(target, paths, library)
   if (bench.files === 0) throw new CommandError(EXIT_CODES.incomplete, 'there are no files to scan.')
   await writeStream(process.stdout, format === 'json' ? toJsonText(bench) : formatBench(bench))
   return EXIT_CODES.passed
 }
 
 /** A pack by its path or package name, or a built-in rule or pack by its name. */
-async function measure(target: string, paths: readonly string[], doors: Doors): Promise<RuleBench> {
-  const engine = await doors.engine()
+async function measure(target: string, paths: readonly string[], library: LibraryModules): Promise<RuleBench> {
+  const engine = await library.engine()
   if (existsSync(engine.locateRules(target))) {
-    const [pack] = await openPacks({ paths: [target] }, doors)
-    if (pack !== undefined) return benchPack(pack, paths, doors)
+    const [pack] = await openPacks({ paths: [target] }, library)
+    if (pack !== undefined) return benchPack(pack, paths, library)
   }
   const scanner = await engine.createScanner({ packs: ['full'] })
   try {
     const isKnown = scanner.rules.some(({ id }) => id === target)
     if (!isKnown)
       throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(target)}\` is neither a path, an installed package nor a built-in rule.`)
-    const bench = await benchScanner(scanner, paths, (rule) => ({ rule }), doors)
+    const bench = await benchScanner(scanner, paths, (rule) => ({ rule }), library)
     return { ...bench, costs: bench.costs.filter(({ rule }) => rule === target) }
   } finally {
     await scanner.close()

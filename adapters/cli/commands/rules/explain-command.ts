@@ -4,7 +4,7 @@ import { chooseColor } from '../../output/choose-color.ts'
 import { writeStream } from '../../output/write-output.ts'
 import { CommandError } from '../../process/command-error.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
-import type { Doors, Engine } from '../../engine/doors.ts'
+import type { LibraryModules, Engine } from '../../engine/library-modules.ts'
 import { countOf } from '../../output/format-number.ts'
 import { describeSuggestions, suggestRules } from '../../flags/suggest-rules.ts'
 import { openProject, type Project } from '../../project/project.ts'
@@ -25,8 +25,8 @@ const MAX_FILES = 5
 const MAX_EXPLAINED = 200
 
 /** `assay rules explain <rule> <path…>`. Passed if the rule reports something. */
-export async function explainRule(rule: string, paths: readonly string[], flags: ExplainFlags, doors: Doors): Promise<number> {
-  const engine = await doors.engine()
+export async function explainRule(rule: string, paths: readonly string[], flags: ExplainFlags, library: LibraryModules): Promise<number> {
+  const engine = await library.engine()
   const project = openProject(flags, process.cwd(), engine)
   const target = readTarget(paths[0] ?? '')
   const files = await readFiles([target.path, ...paths.slice(1)], engine)

@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ForeignFormat, ForeignRules } from '../../../../src/node/index.ts'
-import type { Doors, Engine } from '../../engine/doors.ts'
+import type { LibraryModules, Engine } from '../../engine/library-modules.ts'
 import { formatImport } from '../../messages/format-import.ts'
 import { countOf } from '../../output/format-number.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -16,8 +16,8 @@ export interface ImportFlags {
 }
 
 /** `assay rules import <format> <file…>`: writes native rules to a folder or the standard output, and a report. */
-export async function importRuleFiles(format: ForeignFormat, files: readonly string[], flags: ImportFlags, doors: Doors): Promise<number> {
-  const engine = await doors.engine()
+export async function importRuleFiles(format: ForeignFormat, files: readonly string[], flags: ImportFlags, library: LibraryModules): Promise<number> {
+  const engine = await library.engine()
   const imported = await engine.importForeign(files, { format })
   if (imported.found === 0) throw new CommandError(EXIT_CODES.wrongUsage, `no rule in the format of ${format} was found in ${files.join(', ')}.`)
   if (flags.out !== undefined) await writeFolder(flags.out, imported, flags, engine)

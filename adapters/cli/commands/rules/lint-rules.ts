@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../../src/node/index.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { formatDiagnostics, hasDiagnostics } from '../../messages/format-diagnostics.ts'
 import { countOf } from '../../output/format-number.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -16,12 +16,12 @@ export interface LintFlags {
 }
 
 /** `assay rules lint`: 1 for advice, 2 for mistakes that make a rule wrong. */
-export async function lintRules(paths: readonly string[], { fixtures, ignore = [], format }: LintFlags, doors: Doors): Promise<number> {
-  const packs = await openPacks({ paths, fixtures }, doors)
+export async function lintRules(paths: readonly string[], { fixtures, ignore = [], format }: LintFlags, library: LibraryModules): Promise<number> {
+  const packs = await openPacks({ paths, fixtures }, library)
   let [rules, errors] = [0, 0]
   const advice: Diagnostic[] = []
   for (const pack of packs) {
-    const found = await lintPack(pack, doors)
+    const found = await lintPack(pack, library)
     rules += pack.rules.length
     errors += found.errors.length
     advice.push(...[...found.errors, ...found.advice].filter(({ code }) => !ignore.includes(code)))
@@ -38,11 +38,11 @@ interface Linted {
   readonly advice: readonly Diagnostic[]
 }
 
-async function lintPack(pack: OpenPack, doors: Doors): Promise<Linted> {
-  const engine = await doors.engine()
+async function lintPack(pack: OpenPack, library: LibraryModules): Promise<Linted> {
+  const engine = await library.engine()
   const advice = engine.lintRules(pack.rules.map(({ file }) => file))
   try {
-    return { errors: [], advice: [...advice, ...(await lintSamples(pack, doors))] }
+    return { errors: [], advice: [...advice, ...(await lintSamples(pack, library))] }
   } catch (error) {
     if (!(error instanceof Error) || !hasDiagnostics(error)) throw error
     return { errors: error.diagnostics, advice }
@@ -50,9 +50,9 @@ async function lintPack(pack: OpenPack, doors: Doors): Promise<Linted> {
 }
 
 /** Checks the sample code of each rule with all rules of its folder. */
-async function lintSamples(pack: OpenPack, doors: Doors): Promise<readonly Diagnostic[]> {
-  const { judgeFixtures, lintFixtures } = await doors.testing()
-  const { matchIdGlob } = await doors.engine()
+async function lintSamples(pack: OpenPack, library: LibraryModules): Promise<readonly Diagnostic[]> {
+  const { judgeFixtures, lintFixtures } = await library.testing()
+  const { matchIdGlob } = await library.engine()
   const scanner = await pack.createScanner(pack.folder)
   const found: Diagnostic[] = []
   try {

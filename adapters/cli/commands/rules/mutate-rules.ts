@@ -1,5 +1,5 @@
 import type { MutationReport } from '../../../../src/testing/index.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { countOf } from '../../output/format-number.ts'
 import { showText } from '../../output/show-text.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -16,9 +16,9 @@ export interface MutateFlags {
 }
 
 /** `assay rules mutate`: changes of rules that no sample code notices. 1 if there is one. */
-export async function mutateRules(paths: readonly string[], { fixtures, names, format }: MutateFlags, doors: Doors): Promise<number> {
-  const packs = await openPacks({ paths, fixtures }, doors)
-  const { mutateRule } = await doors.testing()
+export async function mutateRules(paths: readonly string[], { fixtures, names, format }: MutateFlags, library: LibraryModules): Promise<number> {
+  const packs = await openPacks({ paths, fixtures }, library)
+  const { mutateRule } = await library.testing()
   const reports: MutationReport[] = []
   for (const pack of packs) {
     // Reports all mistakes of the rules at once.

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Finding } from '../../../../src/node/index.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { countOf } from '../../output/format-number.ts'
 import { showText } from '../../output/show-text.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -23,11 +23,11 @@ export interface NoiseFlags {
 }
 
 /** `assay rules noise`: findings by 10,000 lines of code that is in use. */
-export async function countNoise(folders: readonly string[], flags: NoiseFlags, doors: Doors): Promise<number> {
+export async function countNoise(folders: readonly string[], flags: NoiseFlags, library: LibraryModules): Promise<number> {
   const { every = 1 } = flags
   if (every < 1) throw new CommandError(EXIT_CODES.wrongUsage, '--every: expected a whole number, 1 or larger.')
   const trees = listTrees(folders).filter((_, index) => index % every === 0)
-  const surveyed = await surveyAll(trees, flags, false, doors)
+  const surveyed = await surveyAll(trees, flags, false, library)
   const lines = surveyed.reduce((total, tree) => total + tree.lines, 0)
   const rules = countByRule(
     surveyed.flatMap(({ findings }) => findings),
@@ -50,9 +50,9 @@ export async function surveyAll(
   trees: readonly Tree[],
   flags: Omit<NoiseFlags, 'every'>,
   timed: boolean,
-  doors: Doors,
+  library: LibraryModules,
 ): Promise<readonly SurveyedTree[]> {
-  const engine = await doors.engine()
+  const engine = await library.engine()
   const scanner = await engine.createScanner(selectRules(flags, undefined))
   try {
     const onTree = (done: number, { name, lines, findings, milliseconds }: SurveyedTree): void => {

@@ -1,4 +1,4 @@
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { countOf } from '../../output/format-number.ts'
 import { writeStream } from '../../output/write-output.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
@@ -15,9 +15,9 @@ export interface StatsFlags extends Omit<NoiseFlags, 'every'> {
 }
 
 /** `assay rules stats`: findings, time and precision of each rule over repositories. */
-export async function printRuleStats(folders: readonly string[], flags: StatsFlags, doors: Doors): Promise<number> {
+export async function printRuleStats(folders: readonly string[], flags: StatsFlags, library: LibraryModules): Promise<number> {
   const verdicts = readVerdicts(flags.verdicts ?? [])
-  const surveyed = await surveyAll(listTrees(folders), flags, true, doors)
+  const surveyed = await surveyAll(listTrees(folders), flags, true, library)
   const lines = surveyed.reduce((total, tree) => total + tree.lines, 0)
   const rules = describeRules(surveyed, verdicts, folders, lines)
   const repositories = surveyed.map(({ name, files, lines: own, findings, milliseconds }) => ({

@@ -4,7 +4,7 @@ import type { RuleInfo } from '../../../../src/node/index.ts'
 import { chooseColor } from '../../output/choose-color.ts'
 import { CommandError } from '../../process/command-error.ts'
 import { describeIdleRules } from '../../messages/describe-idle-rules.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
 import { countOf } from '../../output/format-number.ts'
 import { formatRule } from '../../messages/format-rule.ts'
@@ -30,37 +30,37 @@ export interface RulesFlags {
 export type CheckFlags = Pick<RulesFlags, 'allowOutsidePaths'>
 
 /** `assay rules list` */
-export async function listRules(flags: RulesFlags, doors: Doors): Promise<number> {
-  const rules = await loadRules(flags, doors)
+export async function listRules(flags: RulesFlags, library: LibraryModules): Promise<number> {
+  const rules = await loadRules(flags, library)
   const text = flags.format === 'json' ? toJsonText(rules) : formatRuleTable(rules, terminalStyle(flags))
   await writeStream(process.stdout, text)
   return EXIT_CODES.passed
 }
 
 /** `assay rules show <id>` */
-export async function showRule(id: string, flags: RulesFlags, doors: Doors): Promise<number> {
-  const rules = await loadRules(flags, doors)
+export async function showRule(id: string, flags: RulesFlags, library: LibraryModules): Promise<number> {
+  const rules = await loadRules(flags, library)
   const rule = rules.find((each) => each.id === id)
-  if (rule === undefined) throw new CommandError(EXIT_CODES.wrongUsage, await describeUnknown(id, rules, doors))
+  if (rule === undefined) throw new CommandError(EXIT_CODES.wrongUsage, await describeUnknown(id, rules, library))
   const text = flags.format === 'json' ? toJsonText(rule) : formatRule(rule, terminalStyle(flags))
   await writeStream(process.stdout, text)
   return EXIT_CODES.passed
 }
 
 /** `assay rules check <dir>`: throws `RuleError` with all mistakes. */
-export async function checkRules(folders: readonly string[], flags: CheckFlags, doors: Doors): Promise<number> {
+export async function checkRules(folders: readonly string[], flags: CheckFlags, library: LibraryModules): Promise<number> {
   for (const folder of folders) {
-    const found = await stat((await doors.engine()).locateRules(folder)).catch(() => undefined)
+    const found = await stat((await library.engine()).locateRules(folder)).catch(() => undefined)
     if (found === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `\`${folder}\` does not exist.`)
   }
-  const rules = await loadRules({ ...flags, pack: false, rules: folders, ruleCache: false }, doors)
-  const idle = describeIdleRules(folders, new Set(rules.map(({ id }) => id)), await doors.engine())
+  const rules = await loadRules({ ...flags, pack: false, rules: folders, ruleCache: false }, library)
+  const idle = describeIdleRules(folders, new Set(rules.map(({ id }) => id)), await library.engine())
   await writeStream(process.stdout, `${countOf(rules.length, 'valid rule')}. No errors.\n${idle === '' ? '' : `${idle}\n`}`)
   return EXIT_CODES.passed
 }
 
-async function loadRules(flags: Omit<RulesFlags, 'format' | 'color'>, doors: Doors): Promise<readonly RuleInfo[]> {
-  const engine = await doors.engine()
+async function loadRules(flags: Omit<RulesFlags, 'format' | 'color'>, library: LibraryModules): Promise<readonly RuleInfo[]> {
+  const engine = await library.engine()
   const { root } = openProject({ ...flags, config: false }, process.cwd(), engine)
   const scanner = await engine.createScanner(selectRules(flags, root))
   await scanner.close()
@@ -76,7 +76,7 @@ function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-async function describeUnknown(id: string, rules: readonly RuleInfo[], doors: Doors): Promise<string> {
-  const suggestions = suggestRules(id, rules, await doors.engine())
+async function describeUnknown(id: string, rules: readonly RuleInfo[], library: LibraryModules): Promise<string> {
+  const suggestions = suggestRules(id, rules, await library.engine())
   return `unknown rule \`${id}\` (searched ${countOf(rules.length, 'rule')} of the selected packs). ${describeSuggestions(suggestions)}`
 }

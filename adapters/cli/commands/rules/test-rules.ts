@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pc from 'picocolors'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { formatDiagnostics, hasDiagnostics } from '../../messages/format-diagnostics.ts'
 import { chooseColor } from '../../output/choose-color.ts'
 import { countOf } from '../../output/format-number.ts'
@@ -29,28 +29,28 @@ export interface TestFlags {
 }
 
 /** `assay rules test`: 1 if a rule and its sample code disagree. */
-export async function testRules(paths: readonly string[], flags: TestFlags, doors: Doors): Promise<number> {
-  if (flags.watch !== true) return runTests(paths, flags, doors)
+export async function testRules(paths: readonly string[], flags: TestFlags, library: LibraryModules): Promise<number> {
+  if (flags.watch !== true) return runTests(paths, flags, library)
   if (flags.format === 'json') throw new CommandError(EXIT_CODES.wrongUsage, '--watch writes text: remove --format json.')
-  return watchTests(paths, flags, doors)
+  return watchTests(paths, flags, library)
 }
 
-async function runTests(paths: readonly string[], flags: TestFlags, doors: Doors): Promise<number> {
-  const packs = await openPacks({ paths, fixtures: flags.fixtures }, doors)
+async function runTests(paths: readonly string[], flags: TestFlags, library: LibraryModules): Promise<number> {
+  const packs = await openPacks({ paths, fixtures: flags.fixtures }, library)
   const tests: RuleTest[] = []
-  for (const pack of packs) tests.push(...(await runPack(pack, flags, doors)))
+  for (const pack of packs) tests.push(...(await runPack(pack, flags, library)))
   const failed = tests.filter(({ passed }) => !passed).length
   if (flags.format === 'json') await writeStream(process.stdout, toJsonText({ rules: tests.length, failed, tests }))
   else await writeStream(process.stdout, `${countOf(tests.length, 'rule')}: ${tests.length - failed} passed, ${failed} failed.\n`)
   return failed > 0 ? EXIT_CODES.failed : EXIT_CODES.passed
 }
 
-async function runPack(pack: OpenPack, { update, coverage, format, color }: TestFlags, doors: Doors): Promise<readonly RuleTest[]> {
+async function runPack(pack: OpenPack, { update, coverage, format, color }: TestFlags, library: LibraryModules): Promise<readonly RuleTest[]> {
   const colors = pc.createColors(chooseColor(color, process.env, process.stdout))
   const tests: RuleTest[] = []
-  for await (const { files, ...test } of testPack(pack, coverage, doors)) {
+  for await (const { files, ...test } of testPack(pack, coverage, library)) {
     const { differences, rule } = test
-    const updated = update === true && pack.fixtureFolder !== undefined ? (await doors.testing()).updateMarkers(files, differences) : []
+    const updated = update === true && pack.fixtureFolder !== undefined ? (await library.testing()).updateMarkers(files, differences) : []
     for (const { path, content } of updated) {
       const target = join(pack.fixtureFolder ?? '', rule, path)
       await writeOutput(target, content, 'rules test --update')
@@ -71,9 +71,9 @@ const DIFFERENCES: ReadonlySet<string> = new Set(['fixture/missed', 'fixture/une
 const SETTLE_MS = 100
 
 /** Tests now and after each change of rules or sample code. Ends with the process. */
-async function watchTests(paths: readonly string[], flags: TestFlags, doors: Doors): Promise<number> {
-  const packs = await openPacks({ paths, fixtures: flags.fixtures }, doors)
-  const { locateRules } = await doors.engine()
+async function watchTests(paths: readonly string[], flags: TestFlags, library: LibraryModules): Promise<number> {
+  const packs = await openPacks({ paths, fixtures: flags.fixtures }, library)
+  const { locateRules } = await library.engine()
   const named = paths.length > 0 ? paths.map(locateRules) : ['.']
   const folders = new Set([
     ...named.map((path) => (/\.(?:ya?ml|json)$/.test(path) ? dirname(path) : path)),
@@ -88,7 +88,7 @@ async function watchTests(paths: readonly string[], flags: TestFlags, doors: Doo
     })
   for (;;) {
     isAsked = false
-    await runTests(paths, flags, doors).catch((error: unknown) => describeMistakes(error))
+    await runTests(paths, flags, library).catch((error: unknown) => describeMistakes(error))
     await writeStream(process.stdout, 'Waiting for changes. Press Ctrl-C to stop.\n')
     // What --update wrote is no change of the author.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))

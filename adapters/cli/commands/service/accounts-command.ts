@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { findDatabase, orExplain, toColumns, toJsonText, type KeysFlags } from './admin-command.ts'
 import { CommandError } from '../../process/command-error.ts'
-import type { Doors, Service } from '../../engine/doors.ts'
+import type { LibraryModules, Service } from '../../engine/library-modules.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
 import { readLine } from '../../files/read-line.ts'
 import { showText } from '../../output/show-text.ts'
@@ -23,9 +23,9 @@ type Accounts = Awaited<ReturnType<Service['openAccounts']>>
 type Account = Awaited<ReturnType<Store['list']>>[number]
 
 /** `assay admin accounts create <email>` */
-export async function createAccount(email: string, flags: CreateAccountFlags, doors: Doors): Promise<number> {
+export async function createAccount(email: string, flags: CreateAccountFlags, library: LibraryModules): Promise<number> {
   checkAddress(email)
-  return withAccounts(flags, doors, async ({ auth, store }, plans, standard) => {
+  return withAccounts(flags, library, async ({ auth, store }, plans, standard) => {
     const { plan = standard, owner } = flags
     checkPlan(plan, plans)
     const password = await choosePassword(flags)
@@ -42,8 +42,8 @@ export async function createAccount(email: string, flags: CreateAccountFlags, do
 }
 
 /** `assay admin accounts password <email>`: sets a new password. This ends the browser sessions of the account but not its keys. */
-export async function setPassword(email: string, flags: PasswordFlags, doors: Doors): Promise<number> {
-  return withAccounts(flags, doors, async ({ auth, store }) => {
+export async function setPassword(email: string, flags: PasswordFlags, library: LibraryModules): Promise<number> {
+  return withAccounts(flags, library, async ({ auth, store }) => {
     const account = (await store.find(email)) ?? noSuch(email)
     const password = await choosePassword(flags)
     await auth.setPassword(account.id, password.text)
@@ -53,8 +53,8 @@ export async function setPassword(email: string, flags: PasswordFlags, doors: Do
 }
 
 /** `assay admin accounts list` */
-export async function listAccounts(flags: KeysFlags, doors: Doors): Promise<number> {
-  return withStore(flags, doors, async (store) => {
+export async function listAccounts(flags: KeysFlags, library: LibraryModules): Promise<number> {
+  return withStore(flags, library, async (store) => {
     const all = await store.list()
     const rows = all.map(({ email, plan, owner, createdAt, disabledAt }) => [
       email,
@@ -69,27 +69,27 @@ export async function listAccounts(flags: KeysFlags, doors: Doors): Promise<numb
 }
 
 /** `assay admin accounts disable <email>` */
-export function disableAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  return change(email, flags, doors, { word: 'disabled; all keys and sessions were ended', act: (store) => store.disable(email) })
+export function disableAccount(email: string, flags: KeysFlags, library: LibraryModules): Promise<number> {
+  return change(email, flags, library, { word: 'disabled; all keys and sessions were ended', act: (store) => store.disable(email) })
 }
 
 /** `assay admin accounts enable <email>` */
-export function enableAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  return change(email, flags, doors, { word: 'enabled; the user must log in again', act: (store) => store.enable(email) })
+export function enableAccount(email: string, flags: KeysFlags, library: LibraryModules): Promise<number> {
+  return change(email, flags, library, { word: 'enabled; the user must log in again', act: (store) => store.enable(email) })
 }
 
 /** `assay admin accounts unlink <email>` */
-export function unlinkAccount(email: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  return change(email, flags, doors, {
+export function unlinkAccount(email: string, flags: KeysFlags, library: LibraryModules): Promise<number> {
+  return change(email, flags, library, {
     word: 'no longer linked to the provider; all sessions were ended',
     act: (store) => store.unlink(email),
   })
 }
 
 /** `assay admin accounts plan <email> <plan>` */
-export function setPlan(email: string, plan: string, flags: KeysFlags, doors: Doors): Promise<number> {
+export function setPlan(email: string, plan: string, flags: KeysFlags, library: LibraryModules): Promise<number> {
   const word = `plan changed to ${plan}, also for existing keys`
-  return change(email, flags, doors, {
+  return change(email, flags, library, {
     word,
     act(store, plans) {
       checkPlan(plan, plans)
@@ -103,15 +103,15 @@ interface Change {
   act(store: Store, plans: readonly string[]): Promise<Account | undefined>
 }
 
-async function change(email: string, flags: KeysFlags, doors: Doors, { word, act }: Change): Promise<number> {
-  return withStore(flags, doors, async (store, plans) => {
+async function change(email: string, flags: KeysFlags, library: LibraryModules, { word, act }: Change): Promise<number> {
+  return withStore(flags, library, async (store, plans) => {
     const account = (await act(store, plans)) ?? noSuch(email)
     await writeStream(process.stdout, flags.format === 'json' ? toJsonText(account) : `${account.email}: ${word}\n`)
   })
 }
 
-async function withStore(flags: KeysFlags, doors: Doors, act: (store: Store, plans: readonly string[]) => Promise<void>): Promise<number> {
-  const service = await doors.service()
+async function withStore(flags: KeysFlags, library: LibraryModules, act: (store: Store, plans: readonly string[]) => Promise<void>): Promise<number> {
+  const service = await library.service()
   const { address, plans } = await findDatabase(flags, service)
   await orExplain(service, async () => {
     const database = await service.openDatabase(address)
@@ -122,10 +122,10 @@ async function withStore(flags: KeysFlags, doors: Doors, act: (store: Store, pla
 
 async function withAccounts(
   flags: KeysFlags,
-  doors: Doors,
+  library: LibraryModules,
   act: (accounts: Accounts, plans: readonly string[], standard: string) => Promise<void>,
 ): Promise<number> {
-  const service = await doors.service()
+  const service = await library.service()
   const { address, plans, settings } = await findDatabase(flags, service)
   const { accounts } = settings
   if (accounts === undefined) {

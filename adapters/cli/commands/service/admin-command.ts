@@ -1,5 +1,5 @@
 import { CommandError } from '../../process/command-error.ts'
-import type { Doors, Service } from '../../engine/doors.ts'
+import type { LibraryModules, Service } from '../../engine/library-modules.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
 import { readServiceSettings, type ServiceSettings } from './read-service-settings.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -31,8 +31,8 @@ type KeyStore = Awaited<ReturnType<Service['openKeyStore']>>
 const DAY_MS = 86_400_000
 
 /** `assay admin migrate`: updates the tables of the database. */
-export async function migrate(flags: AdminFlags, doors: Doors): Promise<number> {
-  const service = await doors.service()
+export async function migrate(flags: AdminFlags, library: LibraryModules): Promise<number> {
+  const service = await library.service()
   const { address } = await findDatabase(flags, service)
   const steps = await orExplain(service, () => service.migrateKeys(address))
   await writeStream(process.stdout, steps.length === 0 ? 'The database is up to date.\n' : `${steps.map((step) => `applied: ${step}`).join('\n')}\n`)
@@ -40,8 +40,8 @@ export async function migrate(flags: AdminFlags, doors: Doors): Promise<number> 
 }
 
 /** `assay admin keys create`: prints the token to stdout and instructions to stderr. */
-export async function createKey({ owner, plan, scope: scopes, expiresIn, ...flags }: CreateFlags, doors: Doors): Promise<number> {
-  return withKeys(flags, doors, async (keys, plans) => {
+export async function createKey({ owner, plan, scope: scopes, expiresIn, ...flags }: CreateFlags, library: LibraryModules): Promise<number> {
+  return withKeys(flags, library, async (keys, plans) => {
     if (!plans.includes(plan)) throw new CommandError(EXIT_CODES.wrongUsage, `unknown plan \`${plan}\`. Available plans: ${plans.join(', ')}.`)
     const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn * DAY_MS)
     const { key, token } = await keys.create({ owner, plan, ...(scopes && { scopes }), ...(expiresAt && { expiresAt }) })
@@ -51,24 +51,28 @@ export async function createKey({ owner, plan, scope: scopes, expiresIn, ...flag
 }
 
 /** `assay admin keys list` */
-export async function listKeys(flags: KeysFlags, doors: Doors): Promise<number> {
-  return withKeys(flags, doors, async (keys) => {
+export async function listKeys(flags: KeysFlags, library: LibraryModules): Promise<number> {
+  return withKeys(flags, library, async (keys) => {
     const all = await keys.list()
     await writeStream(process.stdout, flags.format === 'json' ? toJsonText(all) : toTable(all))
   })
 }
 
 /** `assay admin keys revoke <id>` */
-export async function revokeKey(id: string, flags: KeysFlags, doors: Doors): Promise<number> {
-  return withKeys(flags, doors, async (keys) => {
+export async function revokeKey(id: string, flags: KeysFlags, library: LibraryModules): Promise<number> {
+  return withKeys(flags, library, async (keys) => {
     const key = await keys.revoke(id)
     if (key === undefined) throw new CommandError(EXIT_CODES.wrongUsage, `there is no key \`${id}\`. Run \`assay admin keys list\` to see all keys.`)
     await writeStream(process.stdout, flags.format === 'json' ? toJsonText(key) : `revoked key ${key.id} of ${key.owner}\n`)
   })
 }
 
-async function withKeys(flags: KeysFlags, doors: Doors, act: (keys: KeyStore, plans: readonly string[]) => Promise<void>): Promise<number> {
-  const service = await doors.service()
+async function withKeys(
+  flags: KeysFlags,
+  library: LibraryModules,
+  act: (keys: KeyStore, plans: readonly string[]) => Promise<void>,
+): Promise<number> {
+  const service = await library.service()
   const { address, plans } = await findDatabase(flags, service)
   await orExplain(service, async () => {
     const keys = await service.openKeyStore(address)

@@ -1,5 +1,5 @@
 import { CommandError } from '../../process/command-error.ts'
-import type { Service } from '../../engine/doors.ts'
+import type { Service } from '../../engine/library-modules.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
 
 /** Settings of the service. */

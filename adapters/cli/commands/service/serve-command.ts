@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { CommandError } from '../../process/command-error.ts'
-import type { Doors, Service } from '../../engine/doors.ts'
+import type { LibraryModules, Service } from '../../engine/library-modules.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
 import { nextSignal } from '../../process/next-signal.ts'
 import { readServiceSettings, type ServiceSettings } from './read-service-settings.ts'
@@ -14,8 +14,8 @@ export interface ServeFlags {
 }
 
 /** `assay serve`: runs the service until SIGINT or SIGTERM, then finishes running requests. A second signal ends the process immediately. */
-export async function runServe(flags: ServeFlags, doors: Doors): Promise<number> {
-  const service = await doors.service()
+export async function runServe(flags: ServeFlags, library: LibraryModules): Promise<number> {
+  const service = await library.service()
   const { database, accounts, ...settings } = await readServeSettings(flags, service)
   const kept = await openKept(database, accounts, service)
   const stopped = nextSignal()

@@ -1,5 +1,5 @@
 import { CommandError } from '../../process/command-error.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { EXIT_CODES } from '../../process/exit-codes.ts'
 import { nextSignal } from '../../process/next-signal.ts'
 import { readServeSettings, type ServeFlags, startOrExplain } from './serve-command.ts'
@@ -12,8 +12,8 @@ const LEFT_MS = 500
  * `assay worker`: processes jobs of the queue until SIGINT or SIGTERM, then finishes or returns its current jobs. A second signal ends the process
  * immediately.
  */
-export async function runWorker(flags: ServeFlags, doors: Doors): Promise<number> {
-  const service = await doors.service()
+export async function runWorker(flags: ServeFlags, library: LibraryModules): Promise<number> {
+  const service = await library.service()
   const { queue, host, port, scans, tiers, metricsToken } = await readServeSettings(flags, service)
   if (queue === undefined)
     throw new CommandError(EXIT_CODES.wrongUsage, 'a worker requires a queue. Set ASSAY_QUEUE__REDIS_URL, or `queue` in the settings file.')

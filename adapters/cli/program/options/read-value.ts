@@ -9,11 +9,11 @@ export function readName(text: string): string {
 }
 
 /** More threads slow each other down. */
-const MOST_WORKERS = 64
+const MAX_WORKERS = 64
 
 /** A number of threads. */
 export function readWorkers(text: string): number {
-  if (!/^\d{1,2}$/.test(text) || Number(text) > MOST_WORKERS) throw new InvalidArgumentError(`Expected a whole number from 0 to ${MOST_WORKERS}.`)
+  if (!/^\d{1,2}$/.test(text) || Number(text) > MAX_WORKERS) throw new InvalidArgumentError(`Expected a whole number from 0 to ${MAX_WORKERS}.`)
   return Number(text)
 }
 

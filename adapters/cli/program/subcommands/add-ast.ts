@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
 import type { AstFlags } from '../../commands/ast-command.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import type { Finish } from '../options/finish.ts'
 import { readName } from '../options/read-value.ts'
 import { addColor, addTableFormat } from '../options/shared-options.ts'
 
 /** `assay ast`. */
-export function addAst(program: Command, doors: Doors, finish: Finish): void {
+export function addAst(program: Command, library: LibraryModules, finish: Finish): void {
   const ast = program
     .command('ast')
     .summary('print the syntax tree of a file')
@@ -32,5 +32,5 @@ Examples:
   assay ast app.ts --pattern 'exec($CMD)'
   echo 'eval(x)' | assay ast - --lang js --format json`,
     )
-    .action((file: string, flags: AstFlags) => finish(async () => (await import('../../commands/ast-command.ts')).printAst(file, flags, doors)))
+    .action((file: string, flags: AstFlags) => finish(async () => (await import('../../commands/ast-command.ts')).printAst(file, flags, library)))
 }

@@ -1,13 +1,13 @@
 import { Argument, type Command } from 'commander'
 import type { BaselineFlags } from '../../commands/baseline-command.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { addHelp } from '../../help/add-help.ts'
 import type { Finish } from '../options/finish.ts'
 import { readName } from '../options/read-value.ts'
 import { addProjectOptions, addRuleOptions } from '../options/shared-options.ts'
 
 /** `assay baseline` and its commands. */
-export function addBaseline(program: Command, doors: Doors, finish: Finish): void {
+export function addBaseline(program: Command, library: LibraryModules, finish: Finish): void {
   const baseline = program
     .command('baseline')
     .summary('create, update and show a baseline of known findings')
@@ -18,7 +18,7 @@ export function addBaseline(program: Command, doors: Doors, finish: Finish): voi
     .option('--force', 'overwrite an existing baseline')
     .addHelpText('after', '\nExamples:\n  assay baseline create\n  assay baseline create src -o known.json')
     .action((paths: string[], flags: BaselineFlags) =>
-      finish(async () => (await import('../../commands/baseline-command.ts')).createBaseline(paths, flags, doors)),
+      finish(async () => (await import('../../commands/baseline-command.ts')).createBaseline(paths, flags, library)),
     )
   const update = baseline
     .command('update')
@@ -27,14 +27,14 @@ export function addBaseline(program: Command, doors: Doors, finish: Finish): voi
     .option('--add', 'also add new findings')
     .addHelpText('after', '\nExamples:\n  assay baseline update\n  assay baseline update --add')
     .action((paths: string[], flags: BaselineFlags) =>
-      finish(async () => (await import('../../commands/baseline-command.ts')).updateBaseline(paths, flags, doors)),
+      finish(async () => (await import('../../commands/baseline-command.ts')).updateBaseline(paths, flags, library)),
     )
   baseline
     .command('show')
     .description('Show the findings in a baseline.')
     .argument('[file]', 'baseline file', 'assay-baseline.json')
     .addHelpText('after', '\nExample:\n  assay baseline show')
-    .action((file: string) => finish(async () => (await import('../../commands/baseline-command.ts')).showBaseline(file, doors)))
+    .action((file: string) => finish(async () => (await import('../../commands/baseline-command.ts')).showBaseline(file, library)))
   addHelp(baseline)
 }
 

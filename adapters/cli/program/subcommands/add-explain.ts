@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import type { ExplainFlags } from '../../commands/rules/explain-command.ts'
 import type { Finish } from '../options/finish.ts'
 import { readCount } from '../options/read-value.ts'
 import { addColor, addProjectOptions, addRuleOptions, addTableFormat } from '../options/shared-options.ts'
 
 /** `assay rules explain`. */
-export function addExplain(rules: Command, doors: Doors, finish: Finish): void {
+export function addExplain(rules: Command, library: LibraryModules, finish: Finish): void {
   const explain = rules
     .command('explain')
     .summary('explain why a rule does or does not report something')
@@ -17,7 +17,7 @@ export function addExplain(rules: Command, doors: Doors, finish: Finish): void {
   addColor(addProjectOptions(addRuleOptions(addTableFormat(explain))))
     .addHelpText('after', HELP)
     .action((rule: string, paths: string[], flags: ExplainFlags) =>
-      finish(async () => (await import('../../commands/rules/explain-command.ts')).explainRule(rule, paths, flags, doors)),
+      finish(async () => (await import('../../commands/rules/explain-command.ts')).explainRule(rule, paths, flags, library)),
     )
 }
 

@@ -1,11 +1,11 @@
 import { Argument, type Command, Option } from 'commander'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import type { FixFlags } from '../../commands/fix-command.ts'
 import type { Finish } from '../options/finish.ts'
 import { addColor, addFocusOptions, addProjectOptions, addRuleOptions } from '../options/shared-options.ts'
 
 /** `assay fix`. */
-export function addFix(program: Command, doors: Doors, finish: Finish): void {
+export function addFix(program: Command, library: LibraryModules, finish: Finish): void {
   const command = program
     .command('fix')
     .summary('fix findings automatically')
@@ -23,5 +23,5 @@ export function addFix(program: Command, doors: Doors, finish: Finish): void {
       'after',
       '\nExamples:\n  assay fix                          show the changes\n  assay fix --rule weak-hash --apply\n  assay fix src --interactive\n  assay fix | git apply',
     )
-    .action((paths: string[], flags: FixFlags) => finish(async () => (await import('../../commands/fix-command.ts')).runFix(paths, flags, doors)))
+    .action((paths: string[], flags: FixFlags) => finish(async () => (await import('../../commands/fix-command.ts')).runFix(paths, flags, library)))
 }

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander'
 import type { ModelsFlags } from '../../commands/models-command.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { addHelp } from '../../help/add-help.ts'
 import type { Finish } from '../options/finish.ts'
 import { collect } from '../options/read-value.ts'
 import { addColor, addTableFormat } from '../options/shared-options.ts'
 
 /** `assay models` and its commands. */
-export function addModels(program: Command, doors: Doors, finish: Finish): void {
+export function addModels(program: Command, modules: LibraryModules, finish: Finish): void {
   const models = program
     .command('models')
     .summary('list, show and check library models')
@@ -19,12 +19,12 @@ export function addModels(program: Command, doors: Doors, finish: Finish): void 
     .addOption(new Option('--language <language>', 'list only models for this language').choices(['javascript', 'typescript', 'python']))
   addColor(addRules(addTableFormat(list)))
     .addHelpText('after', '\nExamples:\n  assay models list --language python\n  assay models list --rules my-rules --format json')
-    .action((flags: ModelsFlags) => finish(async () => (await import('../../commands/models-command.ts')).listModels(flags, doors)))
+    .action((flags: ModelsFlags) => finish(async () => (await import('../../commands/models-command.ts')).listModels(flags, modules)))
   const show = models.command('show').description('Show the rows about one library.').argument('<library>', 'name of the library')
   addColor(addRules(addTableFormat(show)))
     .addHelpText('after', '\nExamples:\n  assay models show lodash\n  assay models show acme --rules my-rules')
     .action((library: string, flags: ModelsFlags) =>
-      finish(async () => (await import('../../commands/models-command.ts')).showModel(library, flags, doors)),
+      finish(async () => (await import('../../commands/models-command.ts')).showModel(library, flags, modules)),
     )
   const check = models
     .command('check')
@@ -33,7 +33,7 @@ export function addModels(program: Command, doors: Doors, finish: Finish): void 
   addTableFormat(check)
     .addHelpText('after', '\nExamples:\n  assay models check my-rules\n  assay models check my-rules/models/acme.yaml')
     .action((paths: string[], flags: ModelsFlags) =>
-      finish(async () => (await import('../../commands/models-command.ts')).checkModels(paths, flags, doors)),
+      finish(async () => (await import('../../commands/models-command.ts')).checkModels(paths, flags, modules)),
     )
   addHelp(models)
 }

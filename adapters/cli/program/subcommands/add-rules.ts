@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import type { ForeignFormat } from '../../../../src/node/index.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import type { ImportFlags } from '../../commands/rules/import-command.ts'
 import type { CheckFlags, RulesFlags } from '../../commands/rules/rules-command.ts'
 import { addHelp } from '../../help/add-help.ts'
@@ -10,7 +10,7 @@ import { addWorkbench } from './add-workbench.ts'
 import { addColor, addRuleOptions, addTableFormat, outsidePaths } from '../options/shared-options.ts'
 
 /** `assay rules` and its commands. */
-export function addRules(program: Command, doors: Doors, finish: Finish): void {
+export function addRules(program: Command, library: LibraryModules, finish: Finish): void {
   const rules = program
     .command('rules')
     .summary('list, check, write, test and import rules')
@@ -19,11 +19,13 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
   const list = rules.command('list').description('List the rules of packs and folders.')
   addColor(addRuleOptions(addTableFormat(list)))
     .addHelpText('after', '\nExamples:\n  assay rules list --pack public\n  assay rules list --format json')
-    .action((flags: RulesFlags) => finish(async () => (await import('../../commands/rules/rules-command.ts')).listRules(flags, doors)))
+    .action((flags: RulesFlags) => finish(async () => (await import('../../commands/rules/rules-command.ts')).listRules(flags, library)))
   const show = rules.command('show').description('Show one rule: severity, description, fix and references.').argument('<id>', 'id of the rule')
   addColor(addRuleOptions(addTableFormat(show)))
     .addHelpText('after', '\nExample:\n  assay rules show sql-injection')
-    .action((id: string, flags: RulesFlags) => finish(async () => (await import('../../commands/rules/rules-command.ts')).showRule(id, flags, doors)))
+    .action((id: string, flags: RulesFlags) =>
+      finish(async () => (await import('../../commands/rules/rules-command.ts')).showRule(id, flags, library)),
+    )
   rules
     .command('check')
     .description('Check rule files and report every error with its location.')
@@ -31,16 +33,16 @@ export function addRules(program: Command, doors: Doors, finish: Finish): void {
     .addOption(outsidePaths())
     .addHelpText('after', '\nExample:\n  assay rules check ./my-rules')
     .action((paths: string[], flags: CheckFlags) =>
-      finish(async () => (await import('../../commands/rules/rules-command.ts')).checkRules(paths, flags, doors)),
+      finish(async () => (await import('../../commands/rules/rules-command.ts')).checkRules(paths, flags, library)),
     )
-  addExplain(rules, doors, finish)
-  addWorkbench(rules, doors, finish)
-  addImport(rules, doors, finish)
+  addExplain(rules, library, finish)
+  addWorkbench(rules, library, finish)
+  addImport(rules, library, finish)
   addHelp(rules)
 }
 
 /** `assay rules import`. */
-function addImport(rules: Command, doors: Doors, finish: Finish): void {
+function addImport(rules: Command, library: LibraryModules, finish: Finish): void {
   const command = rules
     .command('import')
     .description('Translate rules of Semgrep or Gitleaks, and report what cannot be carried over.')
@@ -61,6 +63,6 @@ Examples:
   assay scan --rules rules.yaml      # translates in memory`,
     )
     .action((tool: ForeignFormat, files: string[], flags: ImportFlags) =>
-      finish(async () => (await import('../../commands/rules/import-command.ts')).importRuleFiles(tool, files, flags, doors)),
+      finish(async () => (await import('../../commands/rules/import-command.ts')).importRuleFiles(tool, files, flags, library)),
     )
 }

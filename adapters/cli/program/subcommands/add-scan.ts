@@ -1,12 +1,12 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import { FORMATS, type OutputTarget, type ScanFlags, THRESHOLDS, WANTED_GRADES } from '../../flags/scan-flags.ts'
 import type { Finish } from '../options/finish.ts'
 import { readCount, readFileName, readName, readSize, readWorkers } from '../options/read-value.ts'
 import { addColor, addFocusOptions, addProjectOptions, addRuleOptions } from '../options/shared-options.ts'
 
 /** `assay scan`. */
-export function addScan(program: Command, doors: Doors, finish: Finish): void {
+export function addScan(program: Command, library: LibraryModules, finish: Finish): void {
   const command = program
     .command('scan')
     .summary('scan files and folders')
@@ -70,8 +70,8 @@ export function addScan(program: Command, doors: Doors, finish: Finish): void {
     .action((paths: string[], flags: ScanFlags) =>
       finish(async () =>
         flags.history === true
-          ? (await import('../../history/history-command.ts')).runHistory(paths, flags, doors)
-          : (await import('../../commands/scan-command.ts')).runScan(paths, flags, doors),
+          ? (await import('../../history/history-command.ts')).runHistory(paths, flags, library)
+          : (await import('../../commands/scan-command.ts')).runScan(paths, flags, library),
       ),
     )
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { LintFlags } from '../../commands/rules/lint-rules.ts'
 import type { NewRuleFlags } from '../../commands/rules/new-rule.ts'
 import type { TestFlags } from '../../commands/rules/test-rules.ts'
-import type { Doors } from '../../engine/doors.ts'
+import type { LibraryModules } from '../../engine/library-modules.ts'
 import type { Finish } from '../options/finish.ts'
 import { collect, readName } from '../options/read-value.ts'
 import { addMeasures } from './add-rule-measures.ts'
@@ -12,11 +12,11 @@ import { RULE_KINDS } from '../../workbench/scaffold-rule.ts'
 const PATHS = 'packs, folders of rules, rule files or installed packages (default: the pack of this folder)'
 
 /** The commands of `assay rules` that write, check, test and measure rules. */
-export function addWorkbench(rules: Command, doors: Doors, finish: Finish): void {
+export function addWorkbench(rules: Command, library: LibraryModules, finish: Finish): void {
   addNew(rules, finish)
-  addLint(rules, doors, finish)
-  addTest(rules, doors, finish)
-  addMeasures(rules, doors, finish)
+  addLint(rules, library, finish)
+  addTest(rules, library, finish)
+  addMeasures(rules, library, finish)
 }
 
 function addNew(rules: Command, finish: Finish): void {
@@ -35,7 +35,7 @@ function addNew(rules: Command, finish: Finish): void {
     .action((id: string, flags: NewRuleFlags) => finish(async () => (await import('../../commands/rules/new-rule.ts')).newRule(id, flags)))
 }
 
-function addLint(rules: Command, doors: Doors, finish: Finish): void {
+function addLint(rules: Command, library: LibraryModules, finish: Finish): void {
   const lint = addFixtures(rules.command('lint'))
     .description('Give advice about rules: clauses without effect, slow matchers, overlaps and missing sample code.')
     .argument('[path...]', PATHS)
@@ -46,11 +46,11 @@ function addLint(rules: Command, doors: Doors, finish: Finish): void {
       '\nExit codes: 0 nothing to report, 1 advice, 2 errors in the rules\n\nExamples:\n  assay rules lint\n  assay rules lint my-pack --ignore lint/no-look-alike --format json',
     )
     .action((paths: string[], flags: LintFlags) =>
-      finish(async () => (await import('../../commands/rules/lint-rules.ts')).lintRules(paths, flags, doors)),
+      finish(async () => (await import('../../commands/rules/lint-rules.ts')).lintRules(paths, flags, library)),
     )
 }
 
-function addTest(rules: Command, doors: Doors, finish: Finish): void {
+function addTest(rules: Command, library: LibraryModules, finish: Finish): void {
   const test = addFixtures(rules.command('test'))
     .description('Compare what rules report with the markers of their sample code.')
     .argument('[path...]', PATHS)
@@ -63,7 +63,7 @@ function addTest(rules: Command, doors: Doors, finish: Finish): void {
       '\nExit codes: 0 passed, 1 a rule and its sample code disagree, 2 errors in the rules\n\nExamples:\n  assay rules test\n  assay rules test my-pack/rules/unsafe-call.yaml --watch\n  assay rules test my-pack --update',
     )
     .action((paths: string[], flags: TestFlags) =>
-      finish(async () => (await import('../../commands/rules/test-rules.ts')).testRules(paths, flags, doors)),
+      finish(async () => (await import('../../commands/rules/test-rules.ts')).testRules(paths, flags, library)),
     )
 }
 

@@ -30,8 +30,8 @@ export function readIdentity(claims: Readonly<Record<string, unknown>>, { issuer
 function toAccountAddress(email: string): string | undefined {
   const lower = email.toLowerCase()
   const isSame = lower === email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  return isSame && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= MOST_ADDRESS ? lower : undefined
+  return isSame && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= MAX_ADDRESS ? lower : undefined
 }
 
 /** RFC 5321, 4.5.3.1.3, with the erratum. */
-const MOST_ADDRESS = 254
+const MAX_ADDRESS = 254

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import type { CreateAccountFlags, PasswordFlags } from '../../../commands/service/accounts-command.ts'
 import type { KeysFlags } from '../../../commands/service/admin-command.ts'
-import type { Doors } from '../../../engine/doors.ts'
+import type { LibraryModules } from '../../../engine/library-modules.ts'
 import { addHelp } from '../../../help/add-help.ts'
 import type { Finish } from '../../options/finish.ts'
 import { readName } from '../../options/read-value.ts'
 import { addServiceConfig, addTableFormat } from '../../options/shared-options.ts'
 
 /** `assay admin accounts` and its commands. */
-export function addAccounts(admin: Command, doors: Doors, finish: Finish): void {
+export function addAccounts(admin: Command, library: LibraryModules, finish: Finish): void {
   const accounts = admin
     .command('accounts')
     .summary('create, list and disable accounts')
@@ -26,23 +26,23 @@ export function addAccounts(admin: Command, doors: Doors, finish: Finish): void 
       'after',
       '\nExamples:\n  assay admin accounts create ada@example.org --plan paid\n  assay admin accounts create ada@example.org --password-stdin < password.txt',
     )
-    .action((email: string, flags: CreateAccountFlags) => finish(async () => (await load()).createAccount(email, flags, doors)))
-  of('list', 'List accounts, oldest first.').action((flags: KeysFlags) => finish(async () => (await load()).listAccounts(flags, doors)))
+    .action((email: string, flags: CreateAccountFlags) => finish(async () => (await load()).createAccount(email, flags, library)))
+  of('list', 'List accounts, oldest first.').action((flags: KeysFlags) => finish(async () => (await load()).listAccounts(flags, library)))
   ofOne('disable', 'Disable an account: end its sessions, revoke its keys, and refuse further sign-ins.').action((email: string, flags: KeysFlags) =>
-    finish(async () => (await load()).disableAccount(email, flags, doors)),
+    finish(async () => (await load()).disableAccount(email, flags, library)),
   )
   ofOne('enable', 'Enable a disabled account.').action((email: string, flags: KeysFlags) =>
-    finish(async () => (await load()).enableAccount(email, flags, doors)),
+    finish(async () => (await load()).enableAccount(email, flags, library)),
   )
   ofOne(
     'unlink',
     'Remove the link to the OpenID Connect identity of an account. The next sign-in with the same email address links it again.',
-  ).action((email: string, flags: KeysFlags) => finish(async () => (await load()).unlinkAccount(email, flags, doors)))
+  ).action((email: string, flags: KeysFlags) => finish(async () => (await load()).unlinkAccount(email, flags, library)))
   ofOne('plan', 'Change the plan of an account and of its existing keys.')
     .argument('<plan>', 'name of a plan in the settings')
-    .action((email: string, plan: string, flags: KeysFlags) => finish(async () => (await load()).setPlan(email, plan, flags, doors)))
+    .action((email: string, plan: string, flags: KeysFlags) => finish(async () => (await load()).setPlan(email, plan, flags, library)))
   withPassword(ofOne('password', 'Set a new password and end the browser sessions of an account.')).action((email: string, flags: PasswordFlags) =>
-    finish(async () => (await load()).setPassword(email, flags, doors)),
+    finish(async () => (await load()).setPassword(email, flags, library)),
   )
   addHelp(accounts)
 }

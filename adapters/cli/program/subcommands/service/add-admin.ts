@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AdminFlags, CreateFlags, KeysFlags } from '../../../commands/service/admin-command.ts'
-import type { Doors } from '../../../engine/doors.ts'
+import type { LibraryModules } from '../../../engine/library-modules.ts'
 import { addAccounts } from './add-accounts.ts'
 import { addHelp } from '../../../help/add-help.ts'
 import type { Finish } from '../../options/finish.ts'
@@ -8,7 +8,7 @@ import { readName } from '../../options/read-value.ts'
 import { addServiceConfig, addTableFormat } from '../../options/shared-options.ts'
 
 /** `assay admin` and its commands. */
-export function addAdmin(program: Command, doors: Doors, finish: Finish): void {
+export function addAdmin(program: Command, library: LibraryModules, finish: Finish): void {
   const admin = program
     .command('admin')
     .summary('manage the HTTP service')
@@ -26,19 +26,19 @@ export function addAdmin(program: Command, doors: Doors, finish: Finish): void {
       'after',
       '\nExamples:\n  assay admin keys create --owner acme --plan paid\n  assay admin keys create --owner operator --plan free --scope admin --expires-in 90',
     )
-    .action((flags: CreateFlags) => finish(async () => (await import('../../../commands/service/admin-command.ts')).createKey(flags, doors)))
+    .action((flags: CreateFlags) => finish(async () => (await import('../../../commands/service/admin-command.ts')).createKey(flags, library)))
   addKeysOptions(keys.command('list').description('List API keys, oldest first.')).action((flags: KeysFlags) =>
-    finish(async () => (await import('../../../commands/service/admin-command.ts')).listKeys(flags, doors)),
+    finish(async () => (await import('../../../commands/service/admin-command.ts')).listKeys(flags, library)),
   )
   addKeysOptions(
     keys.command('revoke').description('Revoke an API key.').argument('<id>', 'id of the key: the part of the token after assay_'),
   ).action((id: string, flags: KeysFlags) =>
-    finish(async () => (await import('../../../commands/service/admin-command.ts')).revokeKey(id, flags, doors)),
+    finish(async () => (await import('../../../commands/service/admin-command.ts')).revokeKey(id, flags, library)),
   )
   addHelp(keys)
-  addAccounts(admin, doors, finish)
+  addAccounts(admin, library, finish)
   addServiceConfig(admin.command('migrate').description('Apply pending migrations to the database.')).action((flags: AdminFlags) =>
-    finish(async () => (await import('../../../commands/service/admin-command.ts')).migrate(flags, doors)),
+    finish(async () => (await import('../../../commands/service/admin-command.ts')).migrate(flags, library)),
   )
   addHelp(admin)
 }
@@ -56,10 +56,10 @@ function collectScope(value: string, earlier: NonNullable<CreateFlags['scope']> 
   return [...earlier, scope]
 }
 
-const MOST_DAYS = 36_500
+const MAX_DAYS = 36_500
 
 function readDays(text: string): number {
   const days = Number(text)
-  if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS) throw new InvalidArgumentError(`Expected a whole number from 1 to ${MOST_DAYS}.`)
+  if (!/^\d+$/.test(text) || days < 1 || days > MAX_DAYS) throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_DAYS}.`)
   return days
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { LspFlags } from '../../../commands/lsp-command.ts'
-import type { Doors } from '../../../engine/doors.ts'
+import type { LibraryModules } from '../../../engine/library-modules.ts'
 import type { Finish } from '../../options/finish.ts'
 
 /** `assay lsp`. */
-export function addLsp(program: Command, doors: Doors, finish: Finish): void {
+export function addLsp(program: Command, library: LibraryModules, finish: Finish): void {
   program
     .command('lsp')
     .summary('run the language server for editors')
@@ -14,5 +14,5 @@ export function addLsp(program: Command, doors: Doors, finish: Finish): void {
     .option('--stdio', 'use standard input and output, as always; many editors pass this option')
     .option('--no-cache', 'do not cache results of unchanged files on disk')
     .addHelpText('after', '\nExamples:\n  assay lsp\n  assay lsp --no-cache')
-    .action((flags: LspFlags) => finish(async () => (await import('../../../commands/lsp-command.ts')).runLsp(flags, doors)))
+    .action((flags: LspFlags) => finish(async () => (await import('../../../commands/lsp-command.ts')).runLsp(flags, library)))
 }

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import type { McpFlags } from '../../../commands/mcp-command.ts'
-import type { Doors } from '../../../engine/doors.ts'
+import type { LibraryModules } from '../../../engine/library-modules.ts'
 import type { Finish } from '../../options/finish.ts'
 import { collect, readName } from '../../options/read-value.ts'
 
 /** `assay mcp`. */
-export function addMcp(program: Command, doors: Doors, finish: Finish): void {
+export function addMcp(program: Command, library: LibraryModules, finish: Finish): void {
   addServerRules(
     program
       .command('mcp')
@@ -16,7 +16,9 @@ export function addMcp(program: Command, doors: Doors, finish: Finish): void {
       .argument('[folder]', 'folder that the server may read', '.'),
   )
     .addHelpText('after', '\nExamples:\n  assay mcp\n  assay mcp ~/projects/shop --pack public\n  claude mcp add assay -- assay mcp')
-    .action((folder: string, flags: McpFlags) => finish(async () => (await import('../../../commands/mcp-command.ts')).runMcp(folder, flags, doors)))
+    .action((folder: string, flags: McpFlags) =>
+      finish(async () => (await import('../../../commands/mcp-command.ts')).runMcp(folder, flags, library)),
+    )
 }
 
 /** Options that select the rules of a server for editors and agents. */

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { Doors } from '../../../engine/doors.ts'
+import type { LibraryModules } from '../../../engine/library-modules.ts'
 import type { ServeFlags } from '../../../commands/service/serve-command.ts'
 import type { Finish } from '../../options/finish.ts'
 import { readName, readPort } from '../../options/read-value.ts'
 
 /** `assay serve`. */
-export function addServe(program: Command, doors: Doors, finish: Finish): void {
+export function addServe(program: Command, library: LibraryModules, finish: Finish): void {
   program
     .command('serve')
     .summary('run the HTTP service')
@@ -14,5 +14,5 @@ export function addServe(program: Command, doors: Doors, finish: Finish): void {
     .option('--host <host>', 'address to listen on (default: HOST, or 127.0.0.1)', readName)
     .option('--config <file>', 'settings file', readName)
     .addHelpText('after', '\nExamples:\n  assay serve\n  assay serve --port 8080 --host 0.0.0.0')
-    .action((flags: ServeFlags) => finish(async () => (await import('../../../commands/service/serve-command.ts')).runServe(flags, doors)))
+    .action((flags: ServeFlags) => finish(async () => (await import('../../../commands/service/serve-command.ts')).runServe(flags, library)))
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { Doors } from '../../../engine/doors.ts'
+import type { LibraryModules } from '../../../engine/library-modules.ts'
 import type { ServeFlags } from '../../../commands/service/serve-command.ts'
 import type { Finish } from '../../options/finish.ts'
 import { readName, readPort } from '../../options/read-value.ts'
 
 /** `assay worker`. */
-export function addWorker(program: Command, doors: Doors, finish: Finish): void {
+export function addWorker(program: Command, library: LibraryModules, finish: Finish): void {
   program
     .command('worker')
     .summary('run large scans for the HTTP service')
@@ -17,5 +17,5 @@ export function addWorker(program: Command, doors: Doors, finish: Finish): void 
       'after',
       '\nExamples:\n  ASSAY_QUEUE__REDIS_URL=redis://localhost:6379 assay worker\n  assay worker --config settings.yaml --port 0\n\nSee also: assay help workers',
     )
-    .action((flags: ServeFlags) => finish(async () => (await import('../../../commands/service/worker-command.ts')).runWorker(flags, doors)))
+    .action((flags: ServeFlags) => finish(async () => (await import('../../../commands/service/worker-command.ts')).runWorker(flags, library)))
 }

@@ -1,8 +1,8 @@
 /** Modules that commands load lazily: `assay --version` loads none, and a scan does not load the server. */
-export interface Doors {
+export interface LibraryModules {
   engine(): Promise<Engine>
   service(): Promise<Service>
-  triage(): Promise<TriageDoor>
+  triage(): Promise<TriageModule>
   testing(): Promise<Testing>
   lsp(): Promise<Lsp>
   mcp(): Promise<Mcp>
@@ -60,7 +60,7 @@ export type Engine = Pick<
 >
 
 /** What it uses of the triage by a language model. */
-export type TriageDoor = Pick<
+export type TriageModule = Pick<
   typeof import('../../triage/index.ts'),
   'createModelTriage' | 'listRequests' | 'readTriageSettings' | 'TRIAGE_KEY' | 'TriageSettingsError'
 >
