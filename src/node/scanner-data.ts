@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RuleFolder } from '../index.ts'
 import { bundleFolder } from '../engine.ts'
@@ -79,17 +80,26 @@ function toEngineData(builtIn: RuleFolder, own: readonly RuleFolder[], packs: re
   }
 }
 
-/** The rules of this package: bundled by the build, or from the source folder without a build. */
+/** The rules of this package: bundled by the build, or from the source folder without a build or with one that is older than the sources. */
 export function readBuiltIn(root: URL): { readonly folder: RuleFolder; digest(): string } {
   const bundle = new URL('dist/rules.json', root)
   const sources = import.meta.url.endsWith('.ts')
-  if (!sources && existsSync(bundle)) {
+  if (existsSync(bundle) && (!sources || isNewer(bundle, [new URL('rules', root), new URL('src', root)]))) {
     const read = (): string => readFileSync(bundle, 'utf8')
     // Read again on demand, because the text needs as much memory as the result.
     return { folder: JSON.parse(read()), digest: () => digestOf(read()) }
   }
   const folder = readSources(fileURLToPath(new URL('rules', root)))
   return { folder, digest: () => digestOf(JSON.stringify(folder)) }
+}
+
+/** Whether a file was written after every file in the folders. */
+function isNewer(file: URL, folders: readonly URL[]): boolean {
+  const { mtimeMs } = statSync(file)
+  const isOlder = (folder: string, name: string): boolean => statSync(join(folder, name)).mtimeMs < mtimeMs
+  return folders
+    .map((folder) => fileURLToPath(folder))
+    .every((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).every((name) => isOlder(folder, name)))
 }
 
 /** The rules of this package by folder, parsed once per process: parsing YAML takes nine tenths of the loading time. */
