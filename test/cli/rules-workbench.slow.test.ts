@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { runAssay, startAssay, writeFolder } from './run-assay.ts'
 
 describe('assay rules new', () => {
-  it.each(['pattern', 'query', 'regex', 'secret', 'taint', 'document'])(
-    'writes a rule of the kind %s whose test passes and on which lint has no advice',
-    async (kind) => {
-      const cwd = writeFolder({})
-      const written = await runAssay(['rules', 'new', 'my-rule', '--kind', kind], { cwd })
-      expect(written.stdout).toContain('wrote rules/my-rule.yaml\nwrote fixtures/my-rule/sample.')
-      const tested = await runAssay(['rules', 'test', '--format', 'json', '--no-coverage'], { cwd })
-      expect(tested.code).toBe(0)
-      expect(JSON.parse(tested.stdout).tests).toMatchObject([{ rule: 'my-rule', passed: true, diagnostics: [] }])
-      expect(await runAssay(['rules', 'lint'], { cwd })).toMatchObject({ code: 0, stdout: '1 rule. Nothing to report.\n' })
-    },
-  )
+  it('writes a rule of each kind whose test passes and on which lint has no advice', async () => {
+    const cwd = writeFolder({})
+    const kinds = ['pattern', 'query', 'regex', 'secret', 'taint', 'document']
+    const written = await Promise.all(kinds.map((kind) => runAssay(['rules', 'new', `my-${kind}`, '--kind', kind], { cwd })))
+    for (const [index, { stdout }] of written.entries())
+      expect(stdout).toContain(`wrote rules/my-${kinds[index]}.yaml\nwrote fixtures/my-${kinds[index]}/sample.`)
+    const tested = await runAssay(['rules', 'test', '--format', 'json', '--no-coverage'], { cwd })
+    expect(tested.code).toBe(0)
+    const expected = kinds.toSorted().map((kind) => ({ rule: `my-${kind}`, passed: true, diagnostics: [] }))
+    expect(JSON.parse(tested.stdout).tests).toMatchObject(expected)
+    expect(await runAssay(['rules', 'lint'], { cwd })).toMatchObject({ code: 0, stdout: '6 rules. Nothing to report.\n' })
+  })
 
   it('overwrites nothing without --force', async () => {
     const cwd = writeFolder({ 'fixtures/my-rule/sample.js': 'mine' })

@@ -5,7 +5,7 @@ import { createScanner } from '../../src/node/index.ts'
 import type { Explanation } from '../../src/index.ts'
 import { readCases } from './read-cases.ts'
 
-const scanner = await createScanner({ rules: [fileURLToPath(new URL('rules', import.meta.url))] })
+const scanner = await createScanner({ packs: [], rules: [fileURLToPath(new URL('rules', import.meta.url))] })
 afterAll(() => scanner.close())
 
 const FILES = [

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createScanner, renderExplanation } from '../../src/node/index.ts'
 import { readCases } from './read-cases.ts'
 
-const scanner = await createScanner({ rules: [fileURLToPath(new URL('rules', import.meta.url))] })
+const scanner = await createScanner({ packs: [], rules: [fileURLToPath(new URL('rules', import.meta.url))] })
 afterAll(() => scanner.close())
 
 /** The slow tests explain all programs. Here are every 14th of each file. */

@@ -22,8 +22,8 @@ import { MAIN } from '../cli/run-assay.ts'
 /** What a test waits for at most, in milliseconds. */
 const PATIENCE = 30_000
 
-/** Starts `assay lsp` as an editor does, with one workspace folder. */
-export async function connectEditor(folder: string, settings: Readonly<Record<string, unknown>> = {}) {
+/** Starts `assay lsp` as an editor does, with one workspace folder. The caller stops it. */
+export async function openEditor(folder: string, settings: Readonly<Record<string, unknown>> = {}) {
   const child = spawn(process.execPath, [MAIN, 'lsp', '--stdio', '--no-cache'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin))
@@ -39,11 +39,6 @@ export async function connectEditor(folder: string, settings: Readonly<Record<st
     wake()
   })
   connection.listen()
-  onTestFinished(async () => {
-    connection.dispose()
-    child.kill()
-    await ended
-  })
   const uri = pathToFileURL(folder).href
   const initialized = await connection.sendRequest(InitializeRequest.type, {
     processId: process.pid,
@@ -84,6 +79,12 @@ export async function connectEditor(folder: string, settings: Readonly<Record<st
         const found = published.get(uriOf(file))
         return found !== undefined && isWanted(found) ? found : undefined
       }, `diagnostics of ${file}`),
+    /** Ends the process, whatever it is doing. */
+    kill: async () => {
+      connection.dispose()
+      child.kill()
+      await ended
+    },
     message: (part: string) => until(() => messages.find((message) => message.includes(part)), `a message with ${part}`),
     /** Ends the server as an editor does, and returns its exit code. */
     stop: async () => {
@@ -92,4 +93,11 @@ export async function connectEditor(folder: string, settings: Readonly<Record<st
       return ended
     },
   }
+}
+
+/** `openEditor` for one test, which ends the server. */
+export async function connectEditor(folder: string, settings: Readonly<Record<string, unknown>> = {}) {
+  const editor = await openEditor(folder, settings)
+  onTestFinished(editor.kill)
+  return editor
 }

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   CodeActionRequest,
   CompletionRequest,
@@ -13,7 +14,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { writeFolder } from '../cli/run-assay.ts'
 import { RULES } from '../mcp/connect.ts'
-import { connectEditor } from './connect.ts'
+import { connectEditor, openEditor } from './connect.ts'
 
 const FLOW = 'app.get("/", (req) => exec(req.query.dir))\n'
 const FIX_RULE = `id: loose
@@ -38,9 +39,32 @@ function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return TextDocument.applyEdits(TextDocument.create('file:///a', 'x', 1, text), [...edits])
 }
 
+const LOOSE = 'if (a == b) {\n  run()\n}\n'
+const CALLER = 'import { run } from "./run.js"\napp.get("/", (req) => run(req.query.dir))\n'
+const PROJECT = {
+  ...RULES,
+  'rules/loose.yaml': FIX_RULE,
+  'app.js': 'clean()\n',
+  'broken.js': '',
+  'caller.js': CALLER,
+  'run.js': 'export function run(word) {\n  exec(word)\n}\n',
+  'loose.js': LOOSE,
+}
+
+// One server answers most tests, because each start takes seconds.
+const root = mkdtempSync(join(tmpdir(), 'assay-lsp-'))
+for (const [name, text] of Object.entries(PROJECT)) {
+  mkdirSync(dirname(join(root, name)), { recursive: true })
+  writeFileSync(join(root, name), text)
+}
+const editor = await openEditor(root)
+afterAll(async () => {
+  await editor.kill()
+  rmSync(root, { recursive: true })
+})
+
 describe('assay lsp', () => {
   it('reports findings of the edited text with trace, and explains them', async () => {
-    const editor = await connectEditor(writeFolder({ ...RULES, 'app.js': 'clean()\n' }))
     expect(editor.initialized.serverInfo?.name).toBe('assay')
     await editor.open('app.js')
     await editor.diagnostics('app.js', (found) => found.length === 0)
@@ -63,12 +87,9 @@ describe('assay lsp', () => {
     expect(JSON.stringify(hover)).toMatch(/Shell command from a request.*Data flow.*app\.js:2.*Fix:.*Use execFile/s)
     await editor.change('app.js', 'clean()\n')
     await editor.diagnostics('app.js', (found) => found.length === 0)
-    expect(await editor.stop()).toBe(0)
   })
 
   it('reports data flow through several files after the scan of the project, and keeps it while the file is edited', async () => {
-    const caller = 'import { run } from "./run.js"\napp.get("/", (req) => run(req.query.dir))\n'
-    const editor = await connectEditor(writeFolder({ ...RULES, 'app.js': caller, 'run.js': 'export function run(word) {\n  exec(word)\n}\n' }))
     await editor.open('run.js')
     await editor.diagnostics('run.js', has('shell'))
     await editor.change('run.js', '// one\nexport function run(word) {\n  exec(word)\n}\n')
@@ -78,14 +99,12 @@ describe('assay lsp', () => {
   })
 
   it('offers the fix of a rule and a comment with a reason, which both remove the finding', async () => {
-    const text = 'if (a == b) {\n  run()\n}\n'
-    const editor = await connectEditor(writeFolder({ ...RULES, 'rules/loose.yaml': FIX_RULE, 'app.js': text }))
-    await editor.open('app.js')
-    const [finding] = await editor.diagnostics('app.js', has('loose'))
+    await editor.open('loose.js')
+    const [finding] = await editor.diagnostics('loose.js', has('loose'))
     if (finding === undefined) throw new Error('no finding')
     expect(finding).toMatchObject({ severity: 3, codeDescription: { href: 'https://example.com/loose' } })
     const actions = await editor.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri: editor.uriOf('app.js') },
+      textDocument: { uri: editor.uriOf('loose.js') },
       range: finding.range,
       context: { diagnostics: [finding] },
     })
@@ -94,58 +113,30 @@ describe('assay lsp', () => {
       return change !== undefined && 'edits' in change
         ? [
             applyEdits(
-              text,
+              LOOSE,
               change.edits.flatMap((edit) => ('newText' in edit ? [edit] : [])),
             ),
           ]
         : []
     })
-    expect(results).toEqual(['if (a === b) {\n  run()\n}\n', `// assay-ignore loose -- TODO: reason\n${text}`])
-    await editor.change('app.js', results[1] ?? '')
-    await editor.diagnostics('app.js', (found) => found.length === 0)
-  })
-
-  it('maps severities as the editor wants', async () => {
-    const editor = await connectEditor(writeFolder({ ...RULES, 'app.js': `${FLOW}const t = 'tok_0123456789abcdefghij'\n` }), {
-      severity: { high: 'hint' },
-      delay: 'soon',
-    })
-    await editor.open('app.js')
-    const found = await editor.diagnostics('app.js', (all) => all.length === 2)
-    expect(found.map(({ severity }) => severity)).toEqual([4, 4])
-    expect(JSON.stringify(found)).not.toContain('0123456789abcdefghij')
-    await editor.message('`assay.delay` must be')
+    expect(results).toEqual(['if (a === b) {\n  run()\n}\n', `// assay-ignore loose -- TODO: reason\n${LOOSE}`])
+    await editor.change('loose.js', results[1] ?? '')
+    await editor.diagnostics('loose.js', (found) => found.length === 0)
   })
 
   it('survives broken files', async () => {
-    const editor = await connectEditor(writeFolder({ ...RULES, 'app.js': '' }))
-    await editor.open('app.js')
-    for (const text of ['((((', `${'['.repeat(5_000)}`, '\ud800\0\r\r\n`${', `function (${FLOW}`]) await editor.change('app.js', text)
-    await editor.change('app.js', FLOW)
-    await editor.diagnostics('app.js', has('shell'))
-  })
-
-  it('shows mistakes of settings, and scans again after they are mended', async () => {
-    const folder = writeFolder({ ...RULES, 'app.js': FLOW, 'assay.config.yaml': 'packs: []\nrules: [rules]\nfail-on: never-ever\n' })
-    const editor = await connectEditor(folder)
-    await editor.open('app.js')
-    await editor.message('mistakes')
-    expect(await editor.diagnostics('assay.config.yaml', (found) => found.length > 0)).toMatchObject([{ range: { start: { line: 2 } } }])
-    writeFileSync(join(folder, 'assay.config.yaml'), RULES['assay.config.yaml'])
-    await editor.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: editor.uriOf('assay.config.yaml'), type: FileChangeType.Changed }],
-    })
-    await editor.diagnostics('app.js', has('shell'))
-    await editor.diagnostics('assay.config.yaml', (found) => found.length === 0)
+    await editor.open('broken.js')
+    for (const text of ['((((', `${'['.repeat(5_000)}`, '\ud800\0\r\r\n`${', `function (${FLOW}`]) await editor.change('broken.js', text)
+    await editor.change('broken.js', FLOW)
+    await editor.diagnostics('broken.js', has('shell'))
   })
 })
 
 describe('assay lsp in rule files', () => {
   it('completes keys and values, describes keys, and reports mistakes while the rule is written', async () => {
-    const editor = await connectEditor(writeFolder({ ...RULES, 'rules/new.yaml': 'id: new\n' }))
-    const uri = editor.uriOf('rules/new.yaml')
-    const text = `id: new\nseverity: \n\n`
-    await editor.open('rules/new.yaml', text, 'yaml')
+    const uri = editor.uriOf('rules/loose.yaml')
+    const text = `id: loose\nseverity: \n\n`
+    await editor.open('rules/loose.yaml', text, 'yaml')
     const complete = async (line: number, character: number) => {
       const answer = await editor.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position: { line, character } })
       return (Array.isArray(answer) ? answer : (answer?.items ?? [])).map(({ label }) => label)
@@ -154,11 +145,32 @@ describe('assay lsp in rule files', () => {
     expect(await complete(2, 0)).toEqual(expect.arrayContaining(['title', 'match', 'taint']))
     const hover = await editor.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: { line: 1, character: 3 } })
     expect(JSON.stringify(hover)).toContain('The impact of the weakness.')
-    await editor.change('rules/new.yaml', FIX_RULE.replace('id: loose', 'id: new').replace('$A == $B', '$A == ('))
+    await editor.change('rules/loose.yaml', FIX_RULE.replace('$A == $B', '$A == ('))
     const isInPattern = ({ range }: Diagnostic): boolean => range.start.line === 11
-    const mistakes = await editor.diagnostics('rules/new.yaml', (found) => found.some(isInPattern))
+    const mistakes = await editor.diagnostics('rules/loose.yaml', (found) => found.some(isInPattern))
     expect(mistakes.find(isInPattern)).toMatchObject({ source: 'assay', code: expect.stringMatching(/^[a-z]+\/[a-z-]+$/) })
-    await editor.change('rules/new.yaml', FIX_RULE.replace('id: loose', 'id: new'))
-    await editor.diagnostics('rules/new.yaml', (found) => found.length === 0)
+    await editor.change('rules/loose.yaml', FIX_RULE)
+    await editor.diagnostics('rules/loose.yaml', (found) => found.length === 0)
+  })
+})
+
+describe('assay lsp with settings', () => {
+  it('shows their mistakes, scans after they are mended, maps severities as the editor wants, and ends when it is told to', async () => {
+    const code = `${FLOW}const t = 'tok_0123456789abcdefghij'\n`
+    const folder = writeFolder({ ...RULES, 'app.js': code, 'assay.config.yaml': 'packs: []\nrules: [rules]\nfail-on: never-ever\n' })
+    const other = await connectEditor(folder, { severity: { high: 'hint' }, delay: 'soon' })
+    await other.open('app.js')
+    await other.message('`assay.delay` must be')
+    await other.message('mistakes')
+    expect(await other.diagnostics('assay.config.yaml', (found) => found.length > 0)).toMatchObject([{ range: { start: { line: 2 } } }])
+    writeFileSync(join(folder, 'assay.config.yaml'), RULES['assay.config.yaml'])
+    await other.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: other.uriOf('assay.config.yaml'), type: FileChangeType.Changed }],
+    })
+    const found = await other.diagnostics('app.js', (all) => all.length === 2)
+    expect(found.map(({ severity }) => severity)).toEqual([4, 4])
+    expect(JSON.stringify(found)).not.toContain('0123456789abcdefghij')
+    await other.diagnostics('assay.config.yaml', (all) => all.length === 0)
+    expect(await other.stop()).toBe(0)
   })
 })

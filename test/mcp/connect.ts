@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { onTestFinished } from 'vitest'
 import { MAIN } from '../cli/run-assay.ts'
 
 /** The rules of these tests: a secret and a data flow, so that servers start quickly. */
@@ -33,11 +32,10 @@ match:
 `,
 }
 
-/** Starts \`assay mcp\` in a folder and connects the client of the official SDK. */
+/** Starts `assay mcp` in a folder and connects the client of the official SDK, which the caller closes. */
 export async function connect(folder: string, words: readonly string[] = []) {
   const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp', '.', ...words], cwd: folder, stderr: 'pipe' })
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(transport)
-  onTestFinished(() => client.close())
   return client
 }
