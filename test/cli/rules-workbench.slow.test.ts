@@ -14,7 +14,8 @@ describe('assay rules new', () => {
     expect(tested.code).toBe(0)
     const expected = kinds.toSorted().map((kind) => ({ rule: `my-${kind}`, passed: true, diagnostics: [] }))
     expect(JSON.parse(tested.stdout).tests).toMatchObject(expected)
-    expect(await runAssay(['rules', 'lint'], { cwd })).toMatchObject({ code: 0, stdout: '6 rules. Nothing to report.\n' })
+    // The samples of several kinds have the same code, which rules of several kinds report.
+    expect(await runAssay(['rules', 'lint', '--ignore', 'lint/overlap'], { cwd })).toMatchObject({ code: 0, stdout: '6 rules. Nothing to report.\n' })
   })
 
   it('overwrites nothing without --force', async () => {
