@@ -36,12 +36,27 @@ export interface CompiledRegex {
   matchAll(text: string): IterableIterator<RegexMatch>
 }
 
+/**
+ * Compiled regexes that are in use, by source. Rules of several dialects (JavaScript, TypeScript, TSX) have the same regexes, and a scan of a project
+ * compiled each three to four times, with the states of its automaton.
+ */
+const inUse = new Map<string, WeakRef<CompiledRegex>>()
+const released = new FinalizationRegistry((source: string) => {
+  if (inUse.get(source)?.deref() === undefined) inUse.delete(source)
+})
+
 /** Compiles a regex of a rule. Inline flags are `i`, `m`, `s` and `U`; groups are named as in Python or in JavaScript. */
 export function compileRegex(source: string): CompiledRegex | RegexFault {
+  const known = inUse.get(source)?.deref()
+  if (known !== undefined) return known
   const parsed = parseRegex(source)
   if (parsed.kind === 'fault') return parsed
   const size = programSize(parsed.root)
-  return size > MAX_PROGRAM ? tooLarge(size) : wrap(source, parsed)
+  if (size > MAX_PROGRAM) return tooLarge(size)
+  const regex = wrap(source, parsed)
+  inUse.set(source, new WeakRef(regex))
+  released.register(regex, source)
+  return regex
 }
 
 function tooLarge(size: number): RegexFault {
