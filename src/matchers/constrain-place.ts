@@ -1,5 +1,6 @@
 import { needAll } from '../model/literal-need.ts'
-import { boundName, MATCH } from '../model/bound.ts'
+import type { Bindings } from '../model/bindings.ts'
+import { bind, boundName, boundSpan, lookup, MATCH } from '../model/bound.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { ConstraintObject, ConstraintSpec, DocumentSpec } from '../model/rule-spec.ts'
 import { conjoinTests } from './conjoin-tests.ts'
@@ -13,7 +14,11 @@ import { compilerFor, type PlaceCompiler, refuseCode } from './place-compiler.ts
  * with `$MATCH` (the same text), and `document`, which selects values below.
  */
 export function constrainPlace(spec: ConstraintSpec, path: SpecPath, compiler: PlaceCompiler): ConstraintTest {
-  return compileConstraint(spec, path, { report: compiler.report, matcher: (inner, at) => matcherKeys(inner, at, compiler) })
+  return compileConstraint(spec, path, {
+    report: compiler.report,
+    matcher: (inner, at) => matcherKeys(inner, at, compiler),
+    withinDocument: (inner, at) => constrainAround(inner, at, compiler),
+  })
 }
 
 /** The dependencies of `document` in a compiler over documents. */
@@ -51,4 +56,34 @@ function constrainBelow(spec: DocumentSpec, path: SpecPath, compiler: PlaceCompi
     absent: false,
     test: (context, bound, bindings, accept) => bound.kind === 'value' && test(context, bound.value, bindings, accept),
   }
+}
+
+/** `within` with a `document`: a value of the file's documents contains the range or value. Its metavariables are bound. */
+function constrainAround(spec: DocumentSpec, path: SpecPath, compiler: PlaceCompiler): ConstraintTest {
+  const { need, test } = compileDocument(spec, path, createDocumentCompiler(compiler))
+  return {
+    need,
+    absent: false,
+    test: (context, bound, bindings, accept) => {
+      const inner = boundSpan(context, bound)
+      if (inner === undefined) return false
+      const found = lookup(bindings, MATCH)
+      const outside = withoutMatch(bindings)
+      return (context.file.document()?.documents ?? []).some((root) =>
+        test(context, root, outside, (solution) => {
+          const around = lookup(solution, MATCH)
+          const outer = around === undefined ? undefined : boundSpan(context, around)
+          if (outer === undefined || outer.start > inner.start || outer.end < inner.end) return false
+          return accept(found === undefined ? withoutMatch(solution) : bind(solution, MATCH, found))
+        }),
+      )
+    },
+  }
+}
+
+/** The bindings without `$MATCH`, so that a matcher binds it again. */
+function withoutMatch(bindings: Bindings): Bindings {
+  if (bindings === undefined) return undefined
+  const rest = withoutMatch(bindings.rest)
+  return bindings.name === MATCH ? rest : { ...bindings, rest }
 }

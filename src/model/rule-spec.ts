@@ -228,8 +228,8 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   'source-text'?: ConstraintSpec
   /** The text of the lines that contain the value satisfies this constraint. */
   line?: ConstraintSpec
-  /** A match of this regex in the text of the file contains the value. */
-  within?: string
+  /** A match of this regex in the text of the file contains the value. With `document`: a value that it selects in the configuration file contains the value. */
+  within?: string | WithinSpec
   /** The path of the file satisfies this constraint. Use `paths` and `files` where a glob is enough. */
   'file-path'?: ConstraintSpec
   /** The value is an object or dictionary literal (in configuration files a map), and the values of these keys satisfy these constraints. Dotted names select nested keys. `absent` requires that a key does not exist. */
@@ -238,6 +238,11 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   }
   /** True: the argument, keyword, property, metavariable or path does not exist. False: it exists. */
   absent?: boolean
+}
+
+/** Values of the configuration file, one of which contains the value. */
+export interface WithinSpec {
+  document: DocumentSpec
 }
 
 /** Values of a configuration file, or of the value that the enclosing `document` selects: those at `path` that satisfy all other keys. All keys of constraints are allowed next to `path`. */

@@ -96,3 +96,27 @@ test.each([
   const outcomes = await runCases(cases, format)
   expect(outcomes.map(({ lines }) => lines)).toEqual(cases.map(expectedLines))
 })
+
+const PROPAGATORS = `rules:
+  - id: a
+    message: a
+    severity: ERROR
+    languages: [js]
+    mode: taint
+    pattern-sources: [{ pattern: source() }]
+    pattern-sinks: [{ pattern: sink(...) }]
+    pattern-propagators:
+      - { pattern: $TO.add($FROM), from: $FROM }
+      - { pattern: "...", from: $FROM, to: $TO }
+      - { pattern: $TO.put($FROM), from: $FROM, to: $TO }
+`
+
+test('propagators that are lost are listed with the reason', () => {
+  const { rules, notes } = importRules([{ path: 'a.yaml', text: PROPAGATORS }], { format: 'semgrep' })
+  expect(rules[0]?.spec.taint?.propagators).toEqual([{ pattern: '$TO.put($FROM)', from: '$FROM', to: '$TO' }])
+  expect(notes.map(({ key, effect, reason, line }) => ({ key, effect, reason, line }))).toEqual([
+    { key: 'pattern-propagators.0', effect: 'part', reason: expect.stringContaining('no `to`'), line: 10 },
+    { key: 'pattern-propagators.1.pattern', effect: 'part', reason: expect.stringContaining('would match all code'), line: 11 },
+    { key: 'pattern-propagators.1', effect: 'part', reason: expect.stringContaining('is lost'), line: 11 },
+  ])
+})

@@ -27,6 +27,16 @@ it.each([
     },
     lines: [3],
   },
+  {
+    name: '`within`: what lies in a value of another path',
+    document: { path: '**.privileged', within: { document: { path: 'containers[0]' } } },
+    lines: [2],
+  },
+  {
+    name: '`not` and `within`: what does not',
+    document: { path: '**.privileged', not: { within: { document: { path: '**', document: { path: 'user', equals: 0 } } } } },
+    lines: [2],
+  },
 ] satisfies { name: string; document: DocumentSpec; lines: number[] }[])('a `document` is inside $name', async ({ document, lines }) => {
   const scanner = await scannerOf([ruleOf('row', { document }, ['yaml'])])
   const { findings } = await scanner.scan([{ path: 'manifest.yaml', content: MANIFEST }])

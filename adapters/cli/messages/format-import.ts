@@ -17,13 +17,18 @@ export function formatImport(imported: ForeignRules): string {
   return [...lines, `assay: ${countImport(imported)}`].join('\n')
 }
 
-/** How many rules were imported, and how many of them differ. */
+/** How many rules were carried over, their share, and how many of them differ. */
 export function countImport({ rules, found, notes }: ForeignRules): string {
   const changed = new Set(notes.filter(({ effect }) => effect === 'part' || effect === 'close').map(({ rule }) => rule))
   const differing = rules.filter(({ origin }) => changed.has(origin)).length
   const lost = found - rules.length
   const parts = [lost === 0 ? '' : `${lost} not imported`, differing === 0 ? '' : `${differing} with differences`].filter((part) => part !== '')
-  return `imported ${rules.length} of ${countOf(found, 'rule')}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}.`
+  return `${rules.length} of ${countOf(found, 'rule')} carried over (${[formatShare(rules.length, found), ...parts].join(', ')}).`
+}
+
+/** A share in percent, never rounded up to all. */
+function formatShare(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.floor((1000 * part) / whole) / 10} %`
 }
 
 function formatNote({ file, line, rule, key, effect, reason }: ImportNote): string {

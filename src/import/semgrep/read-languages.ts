@@ -4,7 +4,7 @@ import { type Plain, textsOf } from '../plain-value.ts'
 /** The languages of a rule, all of one kind: how its patterns are read. */
 export interface RuleLanguages {
   readonly native: readonly string[]
-  readonly kind: 'code' | 'document' | 'text'
+  readonly kind: 'code' | 'document' | 'hcl' | 'instructions' | 'text'
 }
 
 const NATIVE: Readonly<Record<string, readonly [string, RuleLanguages['kind']] | undefined>> = {
@@ -18,11 +18,11 @@ const NATIVE: Readonly<Record<string, readonly [string, RuleLanguages['kind']] |
   py: ['python', 'code'],
   yaml: ['yaml', 'document'],
   json: ['json', 'document'],
-  dockerfile: ['dockerfile', 'document'],
-  docker: ['dockerfile', 'document'],
-  hcl: ['hcl', 'document'],
-  terraform: ['hcl', 'document'],
-  tf: ['hcl', 'document'],
+  dockerfile: ['dockerfile', 'instructions'],
+  docker: ['dockerfile', 'instructions'],
+  hcl: ['hcl', 'hcl'],
+  terraform: ['hcl', 'hcl'],
+  tf: ['hcl', 'hcl'],
   generic: ['text', 'text'],
   regex: ['text', 'text'],
   none: ['text', 'text'],

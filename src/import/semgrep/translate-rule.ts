@@ -49,7 +49,13 @@ export function translateRule(rule: Plain, origin: string, id: string, notes: No
 
 type Body = Pick<RuleSpec, 'match' | 'taint'>
 
-const TRANSLATE: Readonly<Record<string, TranslateFormula>> = { code: translateCode, text: translateText, document: translateDocument }
+const TRANSLATE: Readonly<Record<string, TranslateFormula>> = {
+  code: translateCode,
+  document: translateDocument,
+  hcl: translateDocument,
+  instructions: translateText,
+  text: translateText,
+}
 
 function translateBody(rule: Plain, context: FormulaContext, kind: string): Body | undefined {
   const { notes } = context

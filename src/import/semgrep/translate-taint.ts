@@ -106,6 +106,10 @@ function translatePropagator(entry: Entry, context: FormulaContext): NonNullable
   const to = textOf(options['to'])
   const formula = formulaOf(entry, context)
   const spec = formula === undefined ? undefined : translateCode(formula, context)
+  if (from === undefined || to === undefined)
+    context.notes.add(key, 'part', `The propagator has no \`${from === undefined ? 'from' : 'to'}\`, so the data that it propagates is not followed.`)
+  else if (spec === undefined)
+    context.notes.add(key, 'part', 'The pattern of the propagator is lost, so the data that it propagates is not followed.')
   if (spec === undefined || from === undefined || to === undefined) return []
   for (const name of ['label', 'requires', 'replace-labels'])
     if (options[name] !== undefined) context.notes.add(`${key}.${name}`, 'close', 'The propagator keeps all labels of the data.')

@@ -3,10 +3,11 @@ import { fromPcre, nameGroups } from '../regex-groups.ts'
 import type { Formula } from './formula.ts'
 import type { FormulaContext } from './formula-context.ts'
 import { toTextRegex } from './generic-pattern.ts'
+import { toInstructionRegex } from './instruction-pattern.ts'
 import { joinParts } from './join-parts.ts'
 import { translateConditions } from './translate-conditions.ts'
 
-/** Translates a formula over text, in the languages `generic` and `regex`. */
+/** Translates a formula over text, in the languages `generic` and `regex`, and over the instructions of a Dockerfile. */
 export function translateText(formula: Formula, context: FormulaContext): MatcherSpec | undefined {
   switch (formula.kind) {
     case 'pattern':
@@ -26,11 +27,12 @@ export function translateText(formula: Formula, context: FormulaContext): Matche
   }
 }
 
-function toRegex(formula: Extract<Formula, { kind: 'pattern' | 'regex' }>, { notes }: FormulaContext): string | undefined {
+function toRegex(formula: Extract<Formula, { kind: 'pattern' | 'regex' }>, { notes, languages }: FormulaContext): string | undefined {
   if (formula.kind === 'pattern') {
-    const read = toTextRegex(formula.text)
+    const isDocker = languages.includes('dockerfile')
+    const read = isDocker ? toInstructionRegex(formula.text) : toTextRegex(formula.text)
     if ('regex' in read) {
-      notes.add(formula.key, 'close', 'A generic pattern became a regex over text.')
+      if (!isDocker) notes.add(formula.key, 'close', 'A generic pattern became a regex over text.')
       return read.regex
     }
     notes.add(formula.key, 'rule', read.reason)

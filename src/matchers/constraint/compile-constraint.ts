@@ -1,6 +1,6 @@
 import { ANYTHING, needAll, needSome, NOTHING } from '../../model/literal-need.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
-import type { ConstraintObject, ConstraintSpec } from '../../model/rule-spec.ts'
+import type { ConstraintObject, ConstraintSpec, DocumentSpec } from '../../model/rule-spec.ts'
 import { conjoinTests } from '../conjoin-tests.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { fewest, unite } from '../node-matchers.ts'
@@ -17,7 +17,11 @@ export interface ConstraintCompiler {
   report(fault: CompileFault): void
   /** Compiles the matcher keys of a constraint (`pattern`, `call`, `has`, `document`, …) for the bound value. Undefined if there are none. */
   matcher(spec: ConstraintObject, path: SpecPath): ConstraintTest | undefined
+  /** Compiles `within` with a `document`. Absent for values of code, which are in no document. */
+  withinDocument?(spec: DocumentSpec, path: SpecPath): ConstraintTest
 }
+
+const NEVER: ConstraintTest = { need: NOTHING, absent: false, test: () => false }
 
 /** Compiles the constraints of `where`, `arguments`, `keyword` and `document`. A scalar means equality, a list membership. */
 export function compileConstraint(spec: ConstraintSpec, path: SpecPath, compiler: ConstraintCompiler): ConstraintTest {
@@ -47,7 +51,7 @@ function compileOwn(spec: ConstraintObject, path: SpecPath, { report }: Constrai
     spec.type === undefined ? undefined : compileType(spec.type),
     spec.symbol === undefined ? undefined : compileSymbol(spec.symbol, [...path, 'symbol'], report),
     spec.regex === undefined ? undefined : compileRegexTest(spec.regex, [...path, 'regex'], report),
-    spec.within === undefined ? undefined : compileWithin(spec.within, [...path, 'within'], report),
+    typeof spec.within === 'string' ? compileWithin(spec.within, [...path, 'within'], report) : undefined,
     spec.entropy === undefined ? undefined : compileEntropy(spec.entropy),
     spec.rarity === undefined ? undefined : compileRarity(spec.rarity),
     spec.checksum === undefined ? undefined : compileChecksum(spec.checksum),
@@ -68,6 +72,7 @@ function compileInner(spec: ConstraintObject, path: SpecPath, compiler: Constrai
     spec['file-path'] === undefined ? undefined : compileFilePath(within(spec['file-path'], 'file-path')),
     spec.properties === undefined ? undefined : compileProperties(properties),
     compiler.matcher(spec, path),
+    typeof spec.within === 'object' ? (compiler.withinDocument?.(spec.within.document, [...path, 'within', 'document']) ?? NEVER) : undefined,
     ...(spec.all ?? []).map((part, index) => within(part, 'all', index)),
     spec.any === undefined ? undefined : anyOf(spec.any.map((part, index) => within(part, 'any', index))),
     spec.not === undefined ? undefined : negate(within(spec.not, 'not')),
