@@ -1,12 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
-/** What `npm run test:slow` runs: laws over all sample code, hostile input, fuzzing, soaking. Each file has a process of its own. */
+/** Files that need a process of their own: they measure it, fill its memory, or start tree-sitter in another way. */
+const ALONE = [
+  'test/cli/old-code.slow.test.ts',
+  'test/engines-backtracking/witness.slow.test.ts',
+  'test/flow/hostile.slow.test.ts',
+  'test/fuzz/*.slow.test.ts',
+  'test/http/hostile-*.slow.test.ts',
+  'test/http/soak.slow.test.ts',
+  'test/matchers/hostile.slow.test.ts',
+  'test/scanner/memory.slow.test.ts',
+  'test/scanner/started-elsewhere.slow.test.ts',
+]
+
+const shared = {
+  // All cores: by itself it leaves one to a terminal that watches.
+  maxWorkers: '100%',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} as const
+
+/** What `npm run test:slow` runs: laws over all sample code, hostile input, fuzzing, soaking, and programs that are started as users start them. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.slow.test.ts'],
-    // All cores: by itself it leaves one to a terminal that watches.
-    maxWorkers: '100%',
-    testTimeout: 120_000,
     update: false,
+    projects: [
+      { test: { ...shared, name: 'shared', include: ['test/**/*.slow.test.ts'], exclude: ALONE, isolate: false } },
+      { test: { ...shared, name: 'alone', include: ALONE } },
+    ],
   },
 })

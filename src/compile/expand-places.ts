@@ -33,7 +33,7 @@ export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: Pl
   if (narrowed !== undefined) return narrowed
   const made = compileTaintPlace(table, written, options)
   if (made === undefined) return []
-  table.places.set(id, made)
+  addPlace(table, id, made)
   return [made]
 }
 
@@ -46,10 +46,9 @@ function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOp
   if (matcherKeys(written.spec).some((key) => OWN_PLACE.has(key))) return undefined
   const inner = innerOf(table, written)
   if (inner === undefined) return undefined
-  // Nothing is removed meanwhile, and new places come last.
-  const listed = places.size
+  const before = table.added.length
   const parts = inner.flatMap((each) => expandPlaces(table, each, options))
-  const fresh = places.size === listed ? [] : [...places.keys()].slice(listed)
+  const fresh = table.added.slice(before)
   if (parts.every(({ place }) => place.arguments === undefined && place.parameter === undefined)) {
     for (const key of fresh) places.delete(key)
     return undefined
@@ -60,12 +59,17 @@ function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOp
       place: { ...place, matcher: narrowMatcher(place.matcher, whole), isPlainCallOf: undefined, uses: [] },
       need: whole === undefined ? need : needAll([need, whole.need]),
     }
-    places.set(`${placeKey(written, options)}:${index}`, narrowed)
+    addPlace(table, `${placeKey(written, options)}:${index}`, narrowed)
     return narrowed
   })
   // Places created only for this are removed.
   for (const key of fresh) if (places.get(key)?.place.uses.length === 0) places.delete(key)
   return made
+}
+
+function addPlace({ places, added }: PlaceTable, key: string, place: Place): void {
+  places.set(key, place)
+  added.push(key)
 }
 
 /** The matchers that the matcher uses or chooses among, itself or in its `all`. */

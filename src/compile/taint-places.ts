@@ -17,6 +17,8 @@ export interface PlaceTable {
   readonly dialect: Dialect
   readonly shared: ReadonlyMap<string, LoadedMatcher>
   readonly places: Map<string, Place>
+  /** The keys of `places` in the order in which they were added, those removed since included. */
+  readonly added: string[]
   /** By `TaintUse.number`. */
   readonly uses: TaintUse[]
 }

@@ -12,7 +12,7 @@ const PATIENCE = 180_000
 /** A new scanner is created for each variant, so only thirty rules are used. */
 const RULES = { packs: ['public'] }
 /** Services in both languages, with configuration beside them and flows from file to file. */
-const PROJECTS = ['express-shop', 'recipes-flask', 'teams-next', 'platform-infra']
+const PROJECTS = ['express-shop', 'recipes-flask']
 
 /** Projects of the fixtures, and more than a megabyte of other code, so that threads start. */
 const FILES: readonly SourceFile[] = [
@@ -22,7 +22,7 @@ const FILES: readonly SourceFile[] = [
   }),
   ...Array.from({ length: 60 }, (_, index) => ({
     path: `lib/part-${index}.js`,
-    content: `export const part${index} = [\n${"  'a line of data like any other',\n".repeat(700)}]\n${index % 7 === 0 ? 'eval(process.argv[2])\n' : ''}`,
+    content: `/*\n${'a line of text like any other,\n'.repeat(700)}*/\nexport const part${index} = ${index}\n${index % 7 === 0 ? 'eval(process.argv[2])\n' : ''}`,
   })),
 ]
 
@@ -131,7 +131,7 @@ describe('the executor of a scan', () => {
 })
 
 describe('a cache folder', () => {
-  const few = FILES.filter(({ path }) => !path.startsWith('lib/'))
+  const few = FILES.filter(({ path }) => path.startsWith('express-shop/'))
   let plain: ScanResult
   beforeAll(async () => {
     plain = (await scanWith({}, few)).result
