@@ -4,13 +4,16 @@ import { type Laws, openLaws } from './laws.ts'
 import { readProjects } from './read-projects.ts'
 import { prepareSamples } from './read-samples.ts'
 
+/** A quarter of the sample code and of the projects, because scans without the prefilter take a second each. */
+const TRIED = [...prepareSamples(), ...readProjects()].filter((_, index) => index % 4 === 0)
+
 let laws: Laws
 
 beforeAll(async () => {
   laws = await openLaws()
 }, 400_000)
 
-it.each([...prepareSamples(), ...readProjects()])(
+it.each(TRIED)(
   'sample code gives the same bytes without the prefilter, by the cursor, and in any order: $name',
   async ({ files }) => {
     const usual = toJson(await laws.usual.scan(files))
