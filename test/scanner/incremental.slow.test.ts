@@ -74,7 +74,7 @@ it.each([
         }
         await warm.close()
       }),
-      { numRuns: 15, seed: 7 },
+      { numRuns: 8, seed: 7 },
     )
     expect(withFindings).toBeGreaterThan(6)
   },
