@@ -13,10 +13,7 @@ beforeAll(async () => {
   laws = await openLaws()
 }, 400_000)
 
-it.each(TRIED)(
-  'sample code gives the same bytes without the prefilter, by the cursor, and in any order: $name',
-  async ({ files }) => {
-    const usual = toJson(await laws.usual.scan(files))
-    for (const law of laws.laws) expect(await law.scan(files), law.name).toBe(usual)
-  },
-)
+it.each(TRIED)('sample code gives the same bytes without the prefilter, by the cursor, and in any order: $name', async ({ files }) => {
+  const usual = toJson(await laws.usual.scan(files))
+  for (const law of laws.laws) expect(await law.scan(files), law.name).toBe(usual)
+})
