@@ -38,11 +38,22 @@ function countTrace(trace: readonly TraceStep[]): readonly (readonly [FactName, 
     ['files', new Set(trace.map(({ file }) => file)).size - 1],
     ['calls', changes.filter(({ what }) => CALL.test(what)).length],
     ['unknown-calls', changes.filter(({ what }) => UNKNOWN_CALL.test(what)).length],
+    ['stored-elements', changes.filter(({ what }) => STORED_ELEMENT.test(what)).length],
+    ['stored-properties', changes.filter(({ what }) => what.startsWith(STORED_PROPERTY)).length],
+    ['receiver-calls', changes.filter(({ what }) => what.endsWith(RECEIVER)).length],
+    ['checks-by-name', changes.filter(({ what }) => CHECK.test(CALLEE.exec(what)?.[1] ?? '')).length],
   ]
 }
 
 const CALL = /^(?:passed to|returned by) /
 const UNKNOWN_CALL = /^possibly propagated by /
+const STORED_ELEMENT = /^(?:stored as an element|added by )/
+const STORED_PROPERTY = 'stored in property '
+const RECEIVER = 'as its receiver'
+/** The function of a step, also where the data is one of its parameters. */
+const CALLEE = /^(?:propagated by|possibly propagated by|returned by|passed to(?: parameter `[^`]*` of)?) `([^`]*)`/
+/** Names of functions that make data harmless. A function with such a name that does is a sanitizer, so no path goes through it: these are those that were not recognised. */
+const CHECK = /saniti|escape|valid|quote|clean|safe|basename|secure|normali|resolve|strip|check|verify|hash|digest|encodeURI|parseInt|parseFloat|Number$|(?:^|\.)(?:int|float|UUID)$/i
 
 const DOCUMENTATION = /(?:^|\/)(?:docs?|documentation|samples?)\/|\.(?:md|mdx|rst)$/i
 const TOOL = /(?:^|\/)(?:scripts?|bin|cli|tools?|commands?|migrations?|management|build|ci|dev)\/|(?:^|\/)(?:cli|manage|setup|tasks|fabfile)\.\w+$/i

@@ -1,26 +1,34 @@
 // Writes the facts of all reviewed findings to bench/applications/evidence.csv: `npm run evidence:collect`.
 // Needs no network. Facts about the code around a location are known for the applications that are unpacked here (`npm run bench -- applications all` unpacks them), and
 // empty for others.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { importBuilt } from '../../bench/lib/engine.mjs'
 import { fileName, sourceFolder } from '../../bench/lib/unpack-application.mjs'
 import { checkVerdicts } from '../../bench/lib/verdicts.mjs'
 import { root } from '../root.mjs'
-import { CONTEXT_FACTS, REVIEWS_FILE, writeReviews } from './reviews.mjs'
+import { CONTEXT_FACTS, REVIEWS_FILE, ROUNDS, writeReviews } from './reviews.mjs'
 
 const HOME = join(root, 'bench/applications')
 const CONFIDENCES = ['high', 'medium', 'low']
+
+/** Words of steps in older reviews, and those of today. */
+const RENAMED = [
+  [/^perhaps handed on by (`[^`]*`).*/, 'possibly propagated by $1 (unknown function)'],
+  [/^passed through /, 'propagated by '],
+  [/^put in by /, 'added by '],
+  [/^stored in (?=`)/, 'stored in property '],
+  [/^becomes part of a text$/, 'concatenated into a string'],
+  [/^used by a function within$/, 'captured by a nested function'],
+  [/^passed to (`[^`]*`|the constructor|a function) as (`[^`]*`)$/, 'passed to parameter $2 of $1'],
+]
 
 const { FACTS } = await importBuilt('src/model/evidence.js')
 const { countFacts } = await importBuilt('src/evidence/count-facts.js')
 const { isUnlikely } = await importBuilt('src/flow/report/path-plausibility.js')
 const { readContextFacts } = await importBuilt('src/scan/match/context-facts.js')
-const { createScanner } = await importBuilt('src/node/index.js')
-const scanner = await createScanner({ packs: ['full'] })
-const rules = new Map(scanner.rules.map((rule) => [rule.id, rule]))
-await scanner.close()
+const rules = readRules()
 const reviews = parse(readFileSync(join(HOME, 'list.yaml'), 'utf8')).flatMap((application) => {
   const verdicts = readVerdicts(application)
   // Disputed findings teach nothing, and neither do rules that are no more.
@@ -29,6 +37,17 @@ const reviews = parse(readFileSync(join(HOME, 'list.yaml'), 'utf8')).flatMap((ap
 })
 writeFileSync(REVIEWS_FILE, writeReviews(reviews, FACTS))
 console.log(`${reviews.length} reviews of ${new Set(reviews.map(({ application }) => application)).size} applications`)
+
+/** Category and stated confidence of each rule by its id, from the rule files: rules cannot be loaded while a new fact has no weight. */
+function readRules() {
+  const files = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'))
+  return new Map(
+    files.flatMap((file) => {
+      const { id, category, confidence } = parse(readFileSync(join(root, 'rules', file), 'utf8'), { merge: true }) ?? {}
+      return id === undefined || category === undefined ? [] : [[id, { category, confidence }]]
+    }),
+  )
+}
 
 function readVerdicts(application) {
   const file = join(HOME, 'verdicts', `${fileName(application)}.yaml`)
@@ -47,7 +66,8 @@ function toReview(application, verdict, verdicts) {
   const alike = verdicts.filter((other) => other.rule === rule && other.file === file).length - 1
   const facts = new Map(countFacts({ confidence: stateToday(verdict, stated, trace), context: context ?? [], file, trace }, alike))
   if (context === undefined) for (const name of CONTEXT_FACTS) facts.set(name, undefined)
-  return { application: application.name, verdict: verdict.verdict, rule, category, severity, facts }
+  const round = ROUNDS.indexOf(application.half) + 1
+  return { application: application.name, round, verdict: verdict.verdict, rule, category, severity, facts }
 }
 
 /** What the rule and the path state today, where that is less than at the review. */
@@ -78,7 +98,8 @@ function readTrace(words) {
   })
 }
 
-/** Steps as traces name them today. */
+/** What a step of a review is called today. */
 function nameStep(what) {
-  return what.startsWith('perhaps handed on by') ? what.replace('perhaps handed on by', 'possibly propagated by') : what
+  const [words, today] = RENAMED.find(([words]) => words.test(what)) ?? ['', '']
+  return what.replace(words, today)
 }

@@ -1,4 +1,4 @@
-/** @typedef {{ review: import('./reviews.mjs').Review, probability: number }} Prediction */
+/** @typedef {{ review: import('./reviews.mjs').Review, probability: number, level?: string }} Prediction `level`: by thresholds that were chosen without its application */
 
 /**
  * @param {readonly Prediction[]} predictions
@@ -48,34 +48,45 @@ const PROMISED = { high: 0.9, medium: 0.6 }
 /** Of the right findings that stay at medium confidence or higher. */
 export const RECALL = 0.95
 
-/** The least probability at which the facts outweigh a low confidence that a rule states: more likely right than wrong. */
-const RAISED = 0.5
+/** The first round of reviews since the confidences that rules state follow first reviews: findings of earlier versions are other ones. */
+const FIRST_RECENT_ROUND = 9
+
+/** @param {Prediction} prediction */
+export function isRecent({ review }) {
+  return review.round >= FIRST_RECENT_ROUND
+}
 
 /**
- * The least probabilities of high and medium confidence. Medium: as high as the recall allows. High: as low as the promise allows, kept by this threshold and every higher one
- * that has enough findings.
+ * The least probabilities of high and medium confidence. Medium: as high as the recall allows, in recent rounds. High: as low as the promise allows, kept by this threshold and
+ * every higher one that has enough findings.
  *
  * @param {readonly Prediction[]} predictions
  */
 export function chooseThresholds(predictions) {
-  const { threshold: medium } = measureFilter(predictions, RECALL)
+  const { threshold: medium } = measureFilter(predictions.filter(isRecent), RECALL)
   const steps = Array.from({ length: 100 }, (_, index) => (99 - index) / 100).filter((step) => step > medium)
   const keeps = (step) => shareOfRight(predictions.filter(({ probability }) => probability >= step)) >= PROMISED.high
   const isEnough = (step) => predictions.filter(({ probability }) => probability >= step).length >= LEAST_FINDINGS
   const broken = steps.findIndex((step) => isEnough(step) && !keeps(step))
   const high = steps[(broken < 0 ? steps.length : broken) - 1] ?? 0.99
-  return { high, medium, raised: RAISED }
+  return { high, medium, raised: Math.max(RAISED, medium) }
 }
+
+/** The least probability at which the facts outweigh a low confidence that a rule states: more likely right than wrong. */
+const RAISED = 0.5
 
 /** Fewer findings say nothing about a threshold. */
 const LEAST_FINDINGS = 20
 
+/** The confidence of a review, as the engine computes it. */
+export function levelOf(probability, { facts }, { high, medium, raised }) {
+  return probability >= high ? 'high' : probability >= (facts.get('stated-low') === 1 ? raised : medium) ? 'medium' : 'low'
+}
+
 /** The reviews by the confidence that they get outside of their training folds. */
-export function measureLevels(predictions, { high, medium, raised }) {
-  const levelOf = ({ probability, review }) =>
-    probability >= high ? 'high' : probability >= (review.facts.get('stated-low') === 1 ? raised : medium) ? 'medium' : 'low'
+export function measureLevels(predictions) {
   return ['high', 'medium', 'low'].map((level) => {
-    const inside = predictions.filter((prediction) => levelOf(prediction) === level)
+    const inside = predictions.filter((prediction) => prediction.level === level)
     const right = inside.filter(({ review }) => review.verdict === 'right').length
     return { level, right, wrong: inside.length - right }
   })

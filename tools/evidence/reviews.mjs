@@ -4,15 +4,18 @@ import { root } from '../root.mjs'
 
 /**
  * A reviewed finding: what it was, and its facts. Never code. A fact that is not known is undefined.
+ * `round`: of the reviews, from 1; a later round reviewed a later version of Assay.
  *
- * @typedef {{ application: string, verdict: 'right' | 'wrong', rule: string, category: string, severity: string, facts: ReadonlyMap<string, number | undefined> }} Review
+ * @typedef {{ application: string, round: number, verdict: 'right' | 'wrong', rule: string, category: string, severity: string, facts: ReadonlyMap<string, number | undefined> }} Review
  */
 
 /** The committed reviews. */
 export const REVIEWS_FILE = join(root, 'bench/applications/evidence.csv')
 /** Facts that are unknown without the code of an application. */
 export const CONTEXT_FACTS = ['guard-near', 'role-check-near', 'validation-near', 'constant-code', 'reviewed-comment']
-const COLUMNS = ['application', 'verdict', 'rule', 'category', 'severity']
+/** Halves of the applications in the order in which they were reviewed. */
+export const ROUNDS = ['learn', 'last', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
+const COLUMNS = ['application', 'round', 'verdict', 'rule', 'category', 'severity']
 
 /** The facts that a review has. The history of its rule is none of them: it depends on which reviews are looked at. */
 function namesOf(facts) {
@@ -49,14 +52,14 @@ export function readReviews(facts, text = readFileSync(REVIEWS_FILE, 'utf8')) {
   if (head !== wanted) throw new Error(`${REVIEWS_FILE}:1: the columns are \`${head}\`, and must be \`${wanted}\`: run \`npm run evidence:collect\``)
   return lines.map((line, index) => {
     const cells = line.split(',')
-    const [application, verdict, rule, category, severity] = cells
+    const [application, round, verdict, rule, category, severity] = cells
     const counts = cells.slice(COLUMNS.length).map((cell) => (cell === '' ? undefined : Number(cell)))
     const isGood =
-      (verdict === 'right' || verdict === 'wrong') && counts.length === names.length && counts.every((count) => count === undefined || count >= 0)
+      (verdict === 'right' || verdict === 'wrong') && Number(round) > 0 && counts.length === names.length && counts.every((count) => count === undefined || count >= 0)
     if (!isGood)
       throw new Error(
-        `${REVIEWS_FILE}:${index + 2}: expected \`right\` or \`wrong\` in column 2, and ${names.length} counts or empty cells from column 6 on`,
+        `${REVIEWS_FILE}:${index + 2}: expected a round in column 2, \`right\` or \`wrong\` in column 3, and ${names.length} counts or empty cells from column 7 on`,
       )
-    return { application, verdict, rule, category, severity, facts: new Map(names.map((name, at) => [name, counts[at]])) }
+    return { application, round: Number(round), verdict, rule, category, severity, facts: new Map(names.map((name, at) => [name, counts[at]])) }
   })
 }

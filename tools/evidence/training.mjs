@@ -1,5 +1,5 @@
 import { fit, toProbability } from './fit.mjs'
-import { measureCalibration, measureLevels, chooseThresholds } from './measure.mjs'
+import { chooseThresholds, isRecent, levelOf, measureCalibration, measureLevels } from './measure.mjs'
 
 /**
  * What the engine does with a table: the training uses the same functions.
@@ -14,43 +14,66 @@ import { measureCalibration, measureLevels, chooseThresholds } from './measure.m
 /** @typedef {{ intercept: number, weights: Record<string, number>, history: History, means: Record<string, number> }} Weights `means`: of facts that are not known of some reviews */
 /** @typedef {import('./reviews.mjs').Review} Review */
 
-/** Of the squares of the weights. */
-const PENALTY = 3
-/** Reviews that a rule counts as having beside its own. */
-const SMOOTHING = 8
+/** Penalties of the squares of the weights, and numbers of reviews that a rule counts as having beside its own: one of each is chosen. */
+const PENALTIES = [1, 3, 10]
+const SMOOTHINGS = [4, 8, 16]
+const OPTIONS = PENALTIES.flatMap((penalty) => SMOOTHINGS.map((smoothing) => ({ penalty, smoothing })))
+/** Parts of the applications that are predicted by the others, and parts of those among which the options are chosen. */
+const FOLDS = 10
+const INNER_FOLDS = 4
 const HISTORY = 'rule-history'
 
 /**
- * The table that the engine reads, and how well weights that were trained without an application predict its reviews.
+ * The table that the engine reads, and how well a training without an application predicts its reviews. The options and the thresholds of the table are chosen with all
+ * applications. Those of the predictions are chosen without the applications that are predicted (nested cross-validation).
  *
  * @param {readonly Review[]} reviews
  * @param {Engine} engine
  */
 export function train(reviews, engine) {
-  const predictions = crossValidate(reviews, engine)
-  const thresholds = chooseThresholds(predictions)
-  const { intercept, weights, history } = trainWeights(reviews, engine)
+  const predictions = listFolds(reviews, FOLDS).flatMap(({ rest, fold }) => predictFold(rest, fold, engine))
+  const { options, predictions: own } = chooseOptions(reviews, FOLDS, engine)
+  const { intercept, weights, history } = trainWeights(reviews, options, engine)
   return {
-    table: { intercept, weights, thresholds, history },
+    table: { intercept, weights, thresholds: chooseThresholds(own), history },
     predictions,
-    measures: { calibration: measureCalibration(predictions), levels: measureLevels(predictions, thresholds) },
+    measures: { calibration: measureCalibration(predictions), levels: measureLevels(predictions), recentLevels: measureLevels(predictions.filter(isRecent)) },
   }
 }
 
-/**
- * The probability of each review by weights that were trained without its application.
- *
- * @param {readonly Review[]} reviews
- * @param {Engine} engine
- * @returns {{ review: Review, probability: number }[]}
- */
-function crossValidate(reviews, engine) {
-  return [...groupByApplication(reviews)].flatMap(([application, own]) => {
-    const weights = trainWeights(
-      reviews.filter((review) => review.application !== application),
-      engine,
-    )
-    return own.map((review) => ({ review, probability: predict(weights, review, engine) }))
+/** Predicts the reviews of some applications with weights, options and thresholds that were chosen with the others. */
+function predictFold(rest, fold, engine) {
+  const { options, predictions } = chooseOptions(rest, INNER_FOLDS, engine)
+  const thresholds = chooseThresholds(predictions)
+  const weights = trainWeights(rest, options, engine)
+  return fold.map((review) => toPrediction(weights, review, { thresholds, engine }))
+}
+
+/** The options with the least Brier score in a cross-validation, and its predictions. */
+function chooseOptions(reviews, count, engine) {
+  const folds = listFolds(reviews, count)
+  const tried = OPTIONS.map((options) => {
+    const predictions = folds.flatMap(({ rest, fold }) => {
+      const weights = trainWeights(rest, options, engine)
+      return fold.map((review) => toPrediction(weights, review, { engine }))
+    })
+    return { options, predictions, brier: measureCalibration(predictions).brier }
+  })
+  return tried.reduce((best, each) => (each.brier < best.brier ? each : best))
+}
+
+function toPrediction(weights, review, { thresholds, engine }) {
+  const probability = predict(weights, review, engine)
+  return { review, probability, ...(thresholds && { level: levelOf(probability, review, thresholds) }) }
+}
+
+/** Parts of the applications of about equal size, and the rest of each. */
+function listFolds(reviews, count) {
+  const groups = [...groupByApplication(reviews).values()].toSorted((left, right) => right.length - left.length)
+  return Array.from({ length: count }, (_, part) => {
+    const fold = groups.filter((_, index) => index % count === part).flat()
+    const inside = new Set(fold)
+    return { fold, rest: reviews.filter((review) => !inside.has(review)) }
   })
 }
 
@@ -58,11 +81,12 @@ function crossValidate(reviews, engine) {
  * Fits the weights. A review counts for the history of its rule in other applications alone, so that the weight of the history is what it says about an unknown application.
  *
  * @param {readonly Review[]} reviews
+ * @param {{ penalty: number, smoothing: number }} options
  * @param {Engine} engine
  * @returns {Weights}
  */
-function trainWeights(reviews, engine) {
-  const all = countHistory(reviews)
+function trainWeights(reviews, { penalty, smoothing }, engine) {
+  const all = countHistory(reviews, smoothing)
   const rows = [...groupByApplication(reviews).values()].flatMap((own) => {
     const history = leaveOut(all, own)
     return own.map((review) => ({ values: valuesOf(review, history, engine), right: review.verdict === 'right' }))
@@ -71,7 +95,7 @@ function trainWeights(reviews, engine) {
   const { intercept, weights } = fit(
     rows,
     engine.FACTS.map(({ direction }) => direction),
-    PENALTY,
+    penalty,
   )
   return {
     intercept: round(intercept),
@@ -112,8 +136,8 @@ function fillUnknown(rows, { FACTS }) {
 }
 
 /** @param {readonly Review[]} reviews */
-function countHistory(reviews) {
-  const history = { smoothing: SMOOTHING, all: { right: 0, wrong: 0 }, categories: {}, rules: {} }
+function countHistory(reviews, smoothing) {
+  const history = { smoothing, all: { right: 0, wrong: 0 }, categories: {}, rules: {} }
   addReviews(history, reviews, 1)
   return { ...history, categories: sortKeys(history.categories), rules: sortKeys(history.rules) }
 }
