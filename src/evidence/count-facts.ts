@@ -15,7 +15,8 @@ export function countFacts(finding: WeighableFinding, alike: number): FactCounts
   add('stated-high', confidence === 'high' ? 1 : 0)
   add('stated-low', confidence === 'low' ? 1 : 0)
   for (const [name, count] of countTrace(trace)) add(name, count)
-  for (const name of context) add(name, 1)
+  // On a data-flow path, the source says where the data is from.
+  for (const name of context) add(name, name === 'request-here' && trace.length > 0 ? 0 : 1)
   add('trial-path', isTrial(file) || DOCUMENTATION.test(file) ? 1 : 0)
   add('tool-path', TOOL.test(file) ? 1 : 0)
   add('compiled-path', COMPILED.test(file) ? 1 : 0)
@@ -33,6 +34,7 @@ function countTrace(trace: readonly TraceStep[]): readonly (readonly [FactName, 
   const source = trace[0]?.what ?? ''
   const changes = trace.filter(({ kind }) => kind === 'step')
   return [
+    ['data-flow', trace.length > 0 ? 1 : 0],
     ['guarded-source', source.includes(', behind ') ? 1 : 0],
     ['steps', changes.length],
     ['files', new Set(trace.map(({ file }) => file)).size - 1],

@@ -6,6 +6,7 @@ export const FACTS = [
   { name: 'rule-history', direction: 1, what: 'reviewed findings of the rule' },
   { name: 'stated-high', direction: 1, what: 'the rule states high confidence' },
   { name: 'stated-low', direction: -1, what: 'the rule, its source or its sink, or a guess on the path, states low confidence' },
+  { name: 'data-flow', direction: 1, what: 'a data-flow path leads from a source to the location' },
   { name: 'guarded-source', direction: -1, what: 'the source is behind a check of rights' },
   { name: 'steps', direction: -1, what: 'steps of the data-flow path: #' },
   { name: 'files', direction: -1, what: 'further files on the data-flow path: #' },
@@ -19,6 +20,7 @@ export const FACTS = [
   { name: 'role-check-near', direction: -1, what: 'a check of a role, a permission or a login is right before the location' },
   { name: 'validation-near', direction: -1, what: 'code right before the location validates or escapes data' },
   { name: 'constant-code', direction: -1, what: 'the reported code consists of constants' },
+  { name: 'request-here', direction: 1, what: 'the reported code names a request or a part of it' },
   { name: 'reviewed-comment', direction: -1, what: 'a comment for another scanner accepts the location' },
   { name: 'trial-path', direction: -1, what: 'the file is a test, an example or documentation' },
   { name: 'tool-path', direction: -1, what: 'the file is a command-line tool, a script or a migration' },
@@ -31,7 +33,7 @@ export const FACTS = [
 export type FactName = (typeof FACTS)[number]['name']
 
 /** Facts that are read from the text around a location. */
-export type ContextFact = Extract<FactName, 'guard-near' | 'role-check-near' | 'validation-near' | 'constant-code' | 'reviewed-comment'>
+export type ContextFact = Extract<FactName, 'guard-near' | 'role-check-near' | 'validation-near' | 'constant-code' | 'request-here' | 'reviewed-comment'>
 
 /** Facts of one finding that are counted: 1 for a fact that holds, a number for one with an amount. Facts that do not hold are absent. */
 export type FactCounts = ReadonlyMap<FactName, number>

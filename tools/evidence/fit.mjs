@@ -1,5 +1,5 @@
 /** Less is no step. Weights have three decimals. */
-const LEAST_STEP = 1e-5
+const LEAST_STEP = 1e-4
 const MAX_ROUNDS = 300
 /** Of a probability times its complement: where it is nearly zero, a Newton step goes too far. */
 const LEAST_VARIANCE = 0.05

@@ -34,6 +34,18 @@ export function measureFilter(predictions, recall) {
   return { threshold, wrongBelow: wrong.filter(({ probability }) => probability < threshold).length / wrong.length }
 }
 
+/** What a threshold of medium confidence keeps and drops. `precision`: of what is below the threshold of high confidence. */
+export function measureThreshold(predictions, threshold, high) {
+  const isKept = ({ probability }) => probability >= threshold
+  const right = predictions.filter(({ review }) => review.verdict === 'right')
+  const wrong = predictions.filter(({ review }) => review.verdict === 'wrong')
+  return {
+    kept: right.filter(isKept).length / right.length,
+    wrongBelow: 1 - wrong.filter(isKept).length / wrong.length,
+    precision: shareOfRight(predictions.filter((each) => isKept(each) && each.probability < high)),
+  }
+}
+
 /** @param {readonly Prediction[]} predictions */
 function shareOfRight(predictions) {
   return mean(predictions.map(({ review }) => (review.verdict === 'right' ? 1 : 0)))
@@ -57,26 +69,32 @@ export function isRecent({ review }) {
 }
 
 /**
- * The least probabilities of high and medium confidence. Medium: as high as the recall allows, in recent rounds. High: as low as the promise allows, kept by this threshold and
- * every higher one that has enough findings.
+ * The least probabilities of high and medium confidence: as low as the promises allow. High is measured in all rounds, because few findings are high, and every higher threshold
+ * with enough findings must keep the promise too. Medium is measured in recent rounds, without what is high.
  *
  * @param {readonly Prediction[]} predictions
  */
 export function chooseThresholds(predictions) {
-  const { threshold: medium } = measureFilter(predictions.filter(isRecent), RECALL)
-  const steps = Array.from({ length: 100 }, (_, index) => (99 - index) / 100).filter((step) => step > medium)
-  const keeps = (step) => shareOfRight(predictions.filter(({ probability }) => probability >= step)) >= PROMISED.high
+  // Of many thresholds, the one that just keeps a promise is chosen by luck as well: two findings more count as wrong.
+  const shareFrom = (all, step) => {
+    const above = all.filter(({ probability }) => probability >= step)
+    return (above.length * shareOfRight(above)) / (above.length + 2)
+  }
   const isEnough = (step) => predictions.filter(({ probability }) => probability >= step).length >= LEAST_FINDINGS
-  const broken = steps.findIndex((step) => isEnough(step) && !keeps(step))
-  const high = steps[(broken < 0 ? steps.length : broken) - 1] ?? 0.99
+  const broken = STEPS.findIndex((step) => isEnough(step) && shareFrom(predictions, step) < PROMISED.high)
+  const high = STEPS[(broken < 0 ? STEPS.length : broken) - 1] ?? 0.99
+  const below = predictions.filter((prediction) => isRecent(prediction) && prediction.probability < high)
+  const medium = STEPS.findLast((step) => step <= high && shareFrom(below, step) >= PROMISED.medium) ?? high
   return { high, medium, raised: Math.max(RAISED, medium) }
 }
+
+const STEPS = Array.from({ length: 99 }, (_, index) => (99 - index) / 100)
 
 /** The least probability at which the facts outweigh a low confidence that a rule states: more likely right than wrong. */
 const RAISED = 0.5
 
 /** Fewer findings say nothing about a threshold. */
-const LEAST_FINDINGS = 20
+const LEAST_FINDINGS = 40
 
 /** The confidence of a review, as the engine computes it. */
 export function levelOf(probability, { facts }, { high, medium, raised }) {

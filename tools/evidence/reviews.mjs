@@ -12,7 +12,7 @@ import { root } from '../root.mjs'
 /** The committed reviews. */
 export const REVIEWS_FILE = join(root, 'bench/applications/evidence.csv')
 /** Facts that are unknown without the code of an application. */
-export const CONTEXT_FACTS = ['guard-near', 'role-check-near', 'validation-near', 'constant-code', 'reviewed-comment']
+export const CONTEXT_FACTS = ['guard-near', 'role-check-near', 'validation-near', 'constant-code', 'request-here', 'reviewed-comment']
 /** Halves of the applications in the order in which they were reviewed. */
 export const ROUNDS = ['learn', 'last', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
 const COLUMNS = ['application', 'round', 'verdict', 'rule', 'category', 'severity']

@@ -16,7 +16,7 @@ import { chooseThresholds, isRecent, levelOf, measureCalibration, measureLevels 
 
 /** Penalties of the squares of the weights, and numbers of reviews that a rule counts as having beside its own: one of each is chosen. */
 const PENALTIES = [1, 3, 10]
-const SMOOTHINGS = [4, 8, 16]
+const SMOOTHINGS = [4, 8]
 const OPTIONS = PENALTIES.flatMap((penalty) => SMOOTHINGS.map((smoothing) => ({ penalty, smoothing })))
 /** Parts of the applications that are predicted by the others, and parts of those among which the options are chosen. */
 const FOLDS = 10
@@ -31,7 +31,7 @@ const HISTORY = 'rule-history'
  * @param {Engine} engine
  */
 export function train(reviews, engine) {
-  const predictions = listFolds(reviews, FOLDS).flatMap(({ rest, fold }) => predictFold(rest, fold, engine))
+  const predictions = listFolds(reviews, FOLDS).flatMap(({ rest, fold }) => predictFold({ reviews, rest, fold }, engine))
   const { options, predictions: own } = chooseOptions(reviews, FOLDS, engine)
   const { intercept, weights, history } = trainWeights(reviews, options, engine)
   return {
@@ -41,12 +41,15 @@ export function train(reviews, engine) {
   }
 }
 
-/** Predicts the reviews of some applications with weights, options and thresholds that were chosen with the others. */
-function predictFold(rest, fold, engine) {
+/** Predicts the reviews of some applications: with options and thresholds that were chosen without all of them, and weights that were trained without the one application. */
+function predictFold({ reviews, rest, fold }, engine) {
   const { options, predictions } = chooseOptions(rest, INNER_FOLDS, engine)
   const thresholds = chooseThresholds(predictions)
-  const weights = trainWeights(rest, options, engine)
-  return fold.map((review) => toPrediction(weights, review, { thresholds, engine }))
+  return [...groupByApplication(fold)].flatMap(([application, own]) => {
+    const others = reviews.filter((review) => review.application !== application)
+    const weights = trainWeights(others, options, engine)
+    return own.map((review) => toPrediction(weights, review, { thresholds, engine }))
+  })
 }
 
 /** The options with the least Brier score in a cross-validation, and its predictions. */

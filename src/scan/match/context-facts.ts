@@ -21,6 +21,7 @@ export function readContextFacts(text: string, { start, end }: Span): readonly C
   if (ROLE_CHECK.test(before)) facts.push('role-check-near')
   if (VALIDATION.test(before)) facts.push('validation-near')
   if (isConstant(code)) facts.push('constant-code')
+  if (REQUEST.test(line)) facts.push('request-here')
   if (REVIEWED.test(line)) facts.push('reviewed-comment')
   return facts
 }
@@ -40,6 +41,7 @@ const VALIDATION = /valid|saniti|escape|allowed|whitelist|allowlist|safe|verif|n
 const CALLEE = /^[\w$.]{0,60}/
 const CONSTANT_END = /[A-Z0-9_.]$/
 const CONSTANTS = /^(?:[A-Z0-9_ ,.(){}[\]:]|'[^'\n]*'|"[^"\n]*")*$/
+const REQUEST = /\breq(?:uest)?\b|\bctx\b|\bparams\b|\bquery\b|\bbody\b|headers|cookies|\bevent\b|payload|socket|message/i
 const REVIEWED = /\bnosec\b|\bnoqa\b|\bnosemgrep\b|\beslint-disable|\bNOSONAR\b|\blgtm\b/
 
 /** Whether code consists of upper-case names, numbers and strings, or of a call of them. */
