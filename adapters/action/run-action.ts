@@ -11,6 +11,7 @@ import { addSummary, maskSecret, printAnnotations, setOutputs, tellRunner } from
 export async function runAction(env: Environment, ownRoot: string): Promise<number> {
   const inputs = readInputs(env)
   maskSecret(inputs.apiKey)
+  maskSecret(inputs.triageKey)
   const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), 'assay-'))
   try {
     const files = { json: join(folder, 'result.json'), markdown: join(folder, 'report.md'), github: join(folder, 'annotations.txt') }

@@ -200,6 +200,25 @@ test.each([
   expect(existsSync(join(root, 'node_modules'))).toBe(false)
 })
 
+test('a triage installs the client of its API, with the hash of the lock file of the action', async () => {
+  const client = packFiles({ 'package.json': '{"name": "openai", "version": "6.0.0"}', 'index.js': 'module.exports = "the client"' })
+  const registry = await startRegistry((path) => (path.endsWith('.tgz') ? client.content : undefined))
+  const locked = { version: '6.0.0', resolved: 'https://registry.npmjs.org/openai/-/openai-6.0.0.tgz', integrity: client.integrity, dev: true }
+  const lock = { lockfileVersion: 3, packages: { 'node_modules/openai': locked, 'node_modules/other': { version: '1.0.0' } } }
+  const root = writeFolder({
+    'package-lock.json': JSON.stringify(lock),
+    'package.json': '{"type": "module"}',
+    'dist/adapters/cli/main.js': `import client from 'openai'\nconsole.log(client, process.env.ASSAY_TRIAGE_MODEL, process.argv.includes('--triage'))\n${PROGRAM}`,
+  })
+  cpSync(dirname(BUNDLE), join(root, 'adapters/action/bundle'), { recursive: true })
+  const inputs = { registry: registry.address, 'triage-model': 'a-model', 'triage-key': 'hush' }
+  const step = await runStep(inputs, writeFolder(PROJECT), {}, join(root, 'adapters/action/bundle/index.js'))
+  expect(step, step.stdout).toMatchObject({ code: 0, outputs: { grade: 'A' } })
+  expect(step.stdout).toContain('the client a-model true')
+  expect(step.stdout).toContain('::add-mask::hush')
+  expect(existsSync(join(root, 'node_modules'))).toBe(false)
+})
+
 /**
  * The commands that a runner executes from a log, according to its sources: only the end token while commands are stopped, and both syntaxes
  * otherwise.

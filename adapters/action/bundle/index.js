@@ -104,10 +104,10 @@ async function keepComment(markdown, token, env) {
 	}, token);
 	return answer.ok ? void 0 : describeRefusal(answer);
 }
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 const PAGE = 100;
 async function findComment(address, { marker, author, token }) {
-	for (let page = 1; page <= MOST_PAGES; page++) {
+	for (let page = 1; page <= MAX_PAGES; page++) {
 		const answer = await ask(`${address}?per_page=${PAGE}&page=${page}`, {}, token);
 		if (!answer.ok) return describeRefusal(answer);
 		const comments = await answer.json();
@@ -276,7 +276,7 @@ async function runChild({ words: [program, ...words], cwd, env }) {
 		process.stdout.write(`::${token}::\n`);
 	}
 }
-const MOST_LINE = 65536;
+const MAX_LINE = 65536;
 function createPrinter() {
 	const decoder = new StringDecoder("utf8");
 	let rest = "";
@@ -286,7 +286,7 @@ function createPrinter() {
 			const lines = (rest + decoder.write(chunk)).split(LINE_END);
 			rest = lines.pop() ?? "";
 			for (const line of lines) printLine(line);
-			for (; rest.length > MOST_LINE; rest = rest.slice(MOST_LINE)) printLine(rest.slice(0, MOST_LINE));
+			for (; rest.length > MAX_LINE; rest = rest.slice(MAX_LINE)) printLine(rest.slice(0, MAX_LINE));
 		},
 		end: () => {
 			const last = rest + decoder.end();
@@ -384,6 +384,102 @@ async function fetchCommit(commit, cwd, env) {
 		cwd,
 		env
 	});
+}
+// adapters/action/install-client.ts
+const CLIENTS = {
+	openai: "openai",
+	anthropic: "@anthropic-ai/sdk"
+};
+function clientOf({ triageModel, triageProvider }) {
+	return triageModel === "" ? void 0 : CLIENTS[triageProvider === "" ? "openai" : triageProvider];
+}
+function hasPackage(root, name) {
+	return existsSync(join(root, "node_modules", name, "package.json"));
+}
+function writeLockOf(name, lockFile, folder) {
+	const { packages } = JSON.parse(readFileSync(lockFile, "utf8"));
+	const own = packages[`node_modules/${name}`];
+	if (own?.version === void 0) throw new Error(`The lock file of this action has no \`${name}\`, which the triage needs.`);
+	const wanted = new Map();
+	const add = (path) => {
+		const locked = packages[path];
+		if (locked === void 0 || wanted.has(path)) return;
+		wanted.set(path, {
+			...locked,
+			...NO_MARKS
+		});
+		for (const each of Object.keys(locked.dependencies ?? {})) add(findLocked(packages, path, each));
+	};
+	add(`node_modules/${name}`);
+	const root = {
+		name: "assay-triage",
+		version: "1.0.0",
+		dependencies: { [name]: own.version }
+	};
+	writeFileSync(join(folder, "package.json"), JSON.stringify({
+		...root,
+		private: true
+	}));
+	writeFileSync(join(folder, "package-lock.json"), JSON.stringify({
+		...root,
+		lockfileVersion: 3,
+		packages: {
+			"": root,
+			...Object.fromEntries(wanted)
+		}
+	}));
+}
+const NO_MARKS = {
+	dev: void 0,
+	optional: void 0,
+	peer: void 0,
+	devOptional: void 0
+};
+function findLocked(packages, path, name) {
+	for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
+		const nested = `${at}/node_modules/${name}`;
+		if (packages[nested] !== void 0) return nested;
+	}
+	return `node_modules/${name}`;
+}
+// adapters/action/npm-ci.ts
+async function installLocked({ root, own, registry, env }) {
+	const npm = findNpm(env);
+	if (npm === void 0) throw new Error("npm is required to install packages and is not installed. Set the input `package` or `command`, or set up Node before this step.");
+	const settings = join(own, "npm");
+	mkdirSync(settings, { recursive: true });
+	const [user, global] = [join(settings, "user"), join(settings, "global")];
+	for (const file of [user, global]) writeFileSync(file, "");
+	const options = [
+		`--registry=${registry}`,
+		`--userconfig=${user}`,
+		`--globalconfig=${global}`,
+		`--cache=${join(settings, "cache")}`,
+		"--ignore-scripts",
+		"--fetch-retry-mintimeout=1000",
+		"--fetch-retry-maxtimeout=5000",
+		"--include=dev",
+		"--no-audit",
+		"--no-fund",
+		"--no-update-notifier"
+	];
+	await runStep([
+		process.execPath,
+		npm,
+		"ci",
+		...options
+	], {
+		root,
+		env
+	});
+}
+async function runStep(words, { root, env }) {
+	const code = await runChild({
+		words,
+		cwd: root,
+		env
+	});
+	if (code !== 0) throw new Error(`Assay cannot be installed (exit code ${code ?? "none"}): \`${words.slice(1, 3).map((word) => basename(word)).join(" ")}\` failed.`);
 }
 // node_modules/events-universal/default.js
 var require_default = __commonJSMin(((exports, module) => {
@@ -2653,7 +2749,7 @@ var import_tar_stream = __commonJSMin(((exports) => {
 	exports.extract = require_extract();
 	exports.pack = require_pack();
 }))();
-const MOST_BYTES = 1e8;
+const MAX_BYTES = 1e8;
 async function unpackPackage({ from, integrity }, folder) {
 	if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) throw new Error("The input `package` requires the input `integrity`: `sha512-…`, as printed by `npm pack --json`.");
 	const content = /^https?:/i.test(from) ? await download(from) : await readFile(resolve(from));
@@ -2678,7 +2774,7 @@ async function download(address) {
 	let bytes = 0;
 	for await (const chunk of answer.body) {
 		bytes += chunk.length;
-		if (bytes > MOST_BYTES) throw new Error(`The package has more than ${MOST_BYTES} bytes.`);
+		if (bytes > MAX_BYTES) throw new Error(`The package has more than ${MAX_BYTES} bytes.`);
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);
@@ -2686,56 +2782,50 @@ async function download(address) {
 // adapters/action/install-assay.ts
 const MAIN = join("dist", "adapters", "cli", "main.js");
 async function installAssay(inputs, installation) {
-	const { folder, ownRoot } = installation;
 	const [first, ...rest] = inputs.command.split(/\s+/).filter((word) => word !== "");
 	if (first !== void 0) return [first, ...rest];
-	if (inputs.package !== "") {
-		const unpacked = join(folder, "assay");
-		await unpackPackage({
-			from: inputs.package,
-			integrity: inputs.integrity
-		}, unpacked);
-		return runsByNode(unpacked);
-	}
-	return runsByNode(existsSync(join(ownRoot, MAIN)) ? ownRoot : await buildOwn(inputs, installation));
+	const root = await prepareRoot(inputs, installation);
+	const client = clientOf(inputs);
+	return runsByNode(client === void 0 || hasPackage(root, client) ? root : await addClient(client, root, {
+		inputs,
+		installation
+	}));
+}
+async function prepareRoot(inputs, installation) {
+	const { folder, ownRoot } = installation;
+	if (inputs.package === "") return existsSync(join(ownRoot, MAIN)) ? ownRoot : await buildOwn(inputs, installation);
+	const unpacked = join(folder, "assay");
+	await unpackPackage({
+		from: inputs.package,
+		integrity: inputs.integrity
+	}, unpacked);
+	return unpacked;
 }
 function runsByNode(root) {
 	const main = join(root, MAIN);
 	if (!existsSync(main)) throw new Error(`The package does not contain \`${MAIN}\`. Create the package with \`npm pack\`.`);
 	return [process.execPath, main];
 }
-async function buildOwn({ registry }, { folder, ownRoot, env }) {
-	const npm = findNpm(env);
-	if (npm === void 0) throw new Error("npm is required to build Assay and is not installed. Set the input `package`, or set up Node before this step.");
+async function addClient(name, program, { inputs: { registry }, installation }) {
+	const { folder, ownRoot, env } = installation;
 	const root = join(folder, "assay");
-	cpSync(ownRoot, root, {
-		recursive: true,
-		filter: (path) => ![".git", "node_modules"].includes(basename(path))
+	if (program !== root) copyProgram(program, root);
+	writeLockOf(name, join(ownRoot, "package-lock.json"), folder);
+	await installLocked({
+		root: folder,
+		own: folder,
+		registry,
+		env
 	});
-	const settings = join(folder, "npm");
-	mkdirSync(settings);
-	const [user, global] = [join(settings, "user"), join(settings, "global")];
-	for (const file of [user, global]) writeFileSync(file, "");
-	const options = [
-		`--registry=${registry}`,
-		`--userconfig=${user}`,
-		`--globalconfig=${global}`,
-		`--cache=${join(settings, "cache")}`,
-		"--ignore-scripts",
-		"--fetch-retry-mintimeout=1000",
-		"--fetch-retry-maxtimeout=5000",
-		"--include=dev",
-		"--no-audit",
-		"--no-fund",
-		"--no-update-notifier"
-	];
-	await runStep([
-		process.execPath,
-		npm,
-		"ci",
-		...options
-	], {
+	return root;
+}
+async function buildOwn({ registry }, { folder, ownRoot, env }) {
+	const root = join(folder, "assay");
+	copyProgram(ownRoot, root);
+	await installLocked({
 		root,
+		own: folder,
+		registry,
 		env
 	});
 	await runStep([process.execPath, join(root, "tools", "build.mjs")], {
@@ -2744,13 +2834,11 @@ async function buildOwn({ registry }, { folder, ownRoot, env }) {
 	});
 	return root;
 }
-async function runStep(words, { root, env }) {
-	const code = await runChild({
-		words,
-		cwd: root,
-		env
+function copyProgram(from, to) {
+	cpSync(from, to, {
+		recursive: true,
+		filter: (path) => ![".git", "node_modules"].includes(basename(path))
 	});
-	if (code !== 0) throw new Error(`Assay cannot be built (exit code ${code ?? "none"}): \`${words.slice(1, 3).map((word) => basename(word)).join(" ")}\` failed.`);
 }
 // adapters/action/run-command.ts
 async function runCommand(inputs, files, folders, env) {
@@ -2819,6 +2907,7 @@ function toWords(inputs, { files, workspace, trusted = "" }) {
 async function runAction(env, ownRoot) {
 	const inputs = readInputs(env);
 	maskSecret(inputs.apiKey);
+	maskSecret(inputs.triageKey);
 	const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), "assay-"));
 	try {
 		const files = {
