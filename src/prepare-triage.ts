@@ -12,12 +12,15 @@ import { decodeText } from './text/decode-text.ts'
 import { findDeepNesting } from './text/find-deep-nesting.ts'
 import type { CodeFile } from './triage/context/code-file.ts'
 import { type ContextLimits, prepareCases } from './triage/context/prepare-cases.ts'
+import { type ImportIndex, indexImports } from './triage/context/import-index.ts'
 import type { TriageData } from './triage/context/triage-data.ts'
 
 /** Where the code of findings comes from, and which findings are prepared. */
 export interface PrepareTriageOptions extends Partial<ContextLimits> {
   /** The content of a scanned file by its reported path; undefined when it is gone. */
   readonly sourceOf: (path: string) => string | Uint8Array | undefined
+  /** Paths of all scanned files. Those that import, or are imported by, files on a data-flow path are searched for callers and guards. */
+  readonly paths?: readonly string[]
   /** All findings of the scan, if `result` does not list all of them: code of secrets in them is masked. */
   readonly known?: readonly Finding[]
 }
@@ -33,11 +36,24 @@ const MAX_BRACKETS = 1_000
 /** Prepares the findings of a result for `triageResult`: chooses and reduces the code that a triage may see. Sends nothing. In Node, use `prepareTriage`. */
 export async function prepareTriageFromData(
   { findings, suppressed }: Pick<ScanResult, 'findings' | 'suppressed'>,
-  { sourceOf, known = findings, severity = DEFAULT_LIMITS.severity, maxContextTokens = DEFAULT_LIMITS.maxContextTokens }: PrepareTriageOptions,
+  { sourceOf, paths = [], known = findings, severity = DEFAULT_LIMITS.severity, maxContextTokens = DEFAULT_LIMITS.maxContextTokens }: PrepareTriageOptions,
   data: PrepareTriageData,
 ): Promise<readonly TriageCase[]> {
   const openCode = createCodeOpener(sourceOf, data)
-  return prepareCases({ findings, known, suppressed, openCode, data: data.triage, limits: { severity, maxContextTokens } })
+  const imports = createLazyIndex(() => indexImports(paths, (path) => textOf(sourceOf(path))))
+  return prepareCases({ findings, known, suppressed, openCode, imports, data: data.triage, limits: { severity, maxContextTokens } })
+}
+
+/** The index reads many files, so it is made for the first finding that needs it. */
+function createLazyIndex(make: () => ImportIndex): ImportIndex {
+  let index: ImportIndex | undefined
+  const open = (): ImportIndex => (index ??= make())
+  return { importersOf: (path) => open().importersOf(path), importedBy: (path) => open().importedBy(path) }
+}
+
+function textOf(content: string | Uint8Array | undefined): string | undefined {
+  const decoded = content === undefined ? undefined : decodeText(content)
+  return decoded === undefined || 'fault' in decoded ? undefined : decoded.text
 }
 
 function createCodeOpener(sourceOf: PrepareTriageOptions['sourceOf'], data: PrepareTriageData): (path: string) => Promise<CodeFile | undefined> {

@@ -88,7 +88,7 @@ async function readInput(input: ScanInput, intakes: ReadonlyMap<string, Intake>)
 async function prepareCases(result: ScanResult, files: readonly ReadFile[], limits: TriagePreparation): Promise<readonly TriageCase[]> {
   const { prepareTriage } = await import('./prepare-triage.ts')
   const contents = new Map(files.flatMap((file) => ('content' in file ? [[file.path, file.content] as const] : [])))
-  return prepareTriage(result, { sourceOf: (path) => contents.get(path), ...limits })
+  return prepareTriage(result, { sourceOf: (path) => contents.get(path), paths: [...contents.keys()], ...limits })
 }
 
 function countGaps({ skipped, partial }: ScanResult): Readonly<Record<string, number>> {

@@ -97,7 +97,7 @@ async function scanProject(paths: readonly string[], given: ScanFlags, { engine,
   const current = hideOld(counted, old, engine)
   const idle = found.watch.describe({ rules: runsAsSettled(given) ? found.rules : undefined, whole: isWhole(paths) && project.pathOf('.') === '' })
   const focused = engine.focusResult(current.result, toFocus(flags))
-  const judged = triage && { ...triage, result: focused, known: found.result.findings, sourceOf, engine }
+  const judged = triage && { ...triage, result: focused, known: found.result.findings, paths: found.paths, sourceOf, engine }
   if (judged && flags.triageDryRun) {
     await printRequests(judged)
     return EXIT_CODES.passed

@@ -49,6 +49,8 @@ export interface FinishedScan {
   readonly stdin: SourceFile | SkippedSource | undefined
   /** Files of archives, by reported path. */
   readonly packed: ReadonlyMap<string, ReadFile>
+  /** Reported paths of the files, if a triage needs them. */
+  readonly paths: readonly string[]
 }
 
 /** The dependencies of a scan. */
@@ -82,14 +84,16 @@ export async function scanPaths(
     engine,
   )
   const watch = watchGlobs(flags, project, engine)
-  const kept = leaveOut(watch.through(sources.files), project, engine)
+  const seen: string[] = []
+  const left = leaveOut(watch.through(sources.files), project, engine)
+  const kept = flags.triage === true || flags.triageDryRun === true ? { ...left, files: recordPaths(left.files, seen) } : left
   if (flags.server !== undefined) {
     const stdin = flags.stdinFilename === undefined ? undefined : await readStdin(flags.stdinFilename, maxFileBytes, signal)
     const staged = change === undefined || change.differing.size === 0 ? kept.files : asStaged(kept.files, change, process.cwd())
     const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
     const scan = await sendFiles(trusted?.withoutNewSuppressions(files) ?? files, flags.server, { engine, flags, signal, maxFileBytes })
     checkFocus(flags, scan.rules, engine)
-    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), watch, ownRules: undefined, stdin, packed: sources.packed }
+    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), watch, ownRules: undefined, stdin, packed: sources.packed, paths: seen }
   }
   let ownRules: RuleCacheOutcome | undefined
   const scanner = await engine
@@ -125,9 +129,17 @@ export async function scanPaths(
       ownRules,
       stdin,
       packed: sources.packed,
+      paths: seen,
     }
   } finally {
     await scanner.close()
+  }
+}
+
+async function* recordPaths<T extends ScanFile | SkippedSource>(files: AsyncIterable<T>, into: string[]): AsyncGenerator<T> {
+  for await (const file of files) {
+    into.push(file.path)
+    yield file
   }
 }
 

@@ -12,15 +12,17 @@ export interface TriagedScan extends OperatorSettings {
   readonly result: ScanResult
   /** All findings of the scan, also those that filters hide. */
   readonly known: readonly Finding[]
+  /** Paths of all scanned files. */
+  readonly paths: readonly string[]
   readonly sourceOf: SourceReader
   readonly engine: Engine
   readonly triage: TriageModule
 }
 
 /** Puts the listed findings to the model. Findings without an answer are kept, and the result says why. Rejects with `CommandError` when it is stopped. */
-export async function triageScan({ result, known, sourceOf, engine, triage, settings, key }: TriagedScan, signal: AbortSignal): Promise<ScanResult> {
+export async function triageScan({ result, known, paths, sourceOf, engine, triage, settings, key }: TriagedScan, signal: AbortSignal): Promise<ScanResult> {
   const { severity, maxContextTokens } = settings
-  const cases = await engine.prepareTriage(result, { sourceOf, known, severity, maxContextTokens })
+  const cases = await engine.prepareTriage(result, { sourceOf, paths, known, severity, maxContextTokens })
   const triaged = await engine.triageResult(result, cases, triage.createModelTriage(settings, { key }), { signal })
   const reason: unknown = signal.aborted ? signal.reason : undefined
   if (reason instanceof StoppedError) throw new CommandError(reason.exitCode, 'the triage was stopped. No report was written.')
@@ -28,9 +30,9 @@ export async function triageScan({ result, known, sourceOf, engine, triage, sett
 }
 
 /** Prints the bodies of the requests that `triageScan` would send, one per line, and where they would go. */
-export async function printRequests({ result, known, sourceOf, engine, triage, settings }: TriagedScan): Promise<void> {
+export async function printRequests({ result, known, paths, sourceOf, engine, triage, settings }: TriagedScan): Promise<void> {
   const { severity, maxContextTokens } = settings
-  const cases = await engine.prepareTriage(result, { sourceOf, known, severity, maxContextTokens })
+  const cases = await engine.prepareTriage(result, { sourceOf, paths, known, severity, maxContextTokens })
   const requests = await triage.listRequests(result, cases, settings)
   await writeStream(process.stdout, requests.map(({ body }) => `${body}\n`).join(''))
   const bytes = requests.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)

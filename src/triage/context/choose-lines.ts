@@ -12,9 +12,11 @@ const NEAR = 30
 /** Lines around a call that are shown of a long caller. */
 const NEAR_CALL = 6
 const LONGEST_CALLER = 30
-const MAX_CALLERS = 3
+/** Calls that are shown of the functions on a path, in each file. */
+export const MAX_CALLERS = 3
 const MAX_CALLEES = 6
-const LONGEST_CALLEE = 40
+/** Lines of the longest function that is shown because it is called. */
+export const LONGEST_CALLEE = 40
 const LONGEST_STATEMENT = 15
 
 /**
@@ -38,7 +40,7 @@ export function chooseLines(outline: FileOutline, steps: readonly Pick<FindingPl
 }
 
 /** The smallest function with this line. */
-function innermost({ functions }: Pick<FileOutline, 'functions'>, line: number): OutlinedFunction | undefined {
+export function innermost({ functions }: Pick<FileOutline, 'functions'>, line: number): OutlinedFunction | undefined {
   return functions.findLast(({ headLine, firstLine, lastLine }) => (headLine < firstLine ? headLine : firstLine) <= line && line <= lastLine)
 }
 
@@ -63,14 +65,18 @@ function listCallers(outline: FileOutline, own: ReadonlySet<OutlinedFunction>): 
   const named = [...own].flatMap(({ name }) => name ?? [])
   const lines = [...outline.namesByLine].flatMap(([line, names]) => (named.some((name) => names.has(name)) ? [line] : []))
   const outside = lines.filter((line) => ![...own].some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine))
-  return outside.slice(0, MAX_CALLERS).map((line) => {
-    const around = innermost(outline, line)
-    if (around !== undefined && around.lastLine - around.headLine < LONGEST_CALLER) return { firstLine: around.headLine, lastLine: around.lastLine }
-    return { firstLine: Math.max(around?.headLine ?? 1, line - NEAR_CALL), lastLine: Math.min(around?.lastLine ?? line + 1, line + NEAR_CALL) }
-  })
+  return outside.slice(0, MAX_CALLERS).map((line) => linesAround(outline, line))
 }
 
-function isShort({ firstLine, lastLine }: LineRange, most = LONGEST_STATEMENT): boolean {
+/** The lines around a call that show who calls: the function with the call, if it is short. */
+export function linesAround(outline: FileOutline, line: number): LineRange {
+  const around = innermost(outline, line)
+  if (around !== undefined && around.lastLine - around.headLine < LONGEST_CALLER) return { firstLine: around.headLine, lastLine: around.lastLine }
+  return { firstLine: Math.max(around?.headLine ?? 1, line - NEAR_CALL), lastLine: Math.min(around?.lastLine ?? line + 1, line + NEAR_CALL) }
+}
+
+/** Whether a range has no more lines than this. */
+export function isShort({ firstLine, lastLine }: LineRange, most = LONGEST_STATEMENT): boolean {
   return lastLine - firstLine < most
 }
 

@@ -1,27 +1,20 @@
 import { compareTexts } from '../../model/compare-texts.ts'
 import type { Finding, FindingPlace } from '../../model/finding.ts'
 import { SEVERITIES, type Severity } from '../../model/severity.ts'
-import type { SuppressedFinding } from '../../model/suppression.ts'
 import type { TriageCase, TriageContext, TriageLine, TriageRole } from '../../model/triage.ts'
-import { findSecrets } from '../../text/find-secrets.ts'
 import { chooseLines } from './choose-lines.ts'
 import { chooseQuestion } from './choose-question.ts'
-import type { CodeFile } from './code-file.ts'
+import { type ChosenFile, chooseRelatedFiles } from './choose-related-files.ts'
 import { findSuspicious } from './find-suspicious.ts'
-import { type FileOutline, outlineFile } from './outline-file.ts'
-import { type ReducedLine, reduceCode } from './reduce-code.ts'
-import type { TriageData } from './triage-data.ts'
+import type { ImportIndex } from './import-index.ts'
+import { type CodeReader, createCodeReader, type ReadCode, type ReadingInput } from './read-code.ts'
 
 /** What contexts are made of. */
-export interface PreparingInput {
+export interface PreparingInput extends ReadingInput {
   /** Findings that may be put to a triage. */
   readonly findings: readonly Finding[]
-  /** All findings of the scan, also those that are not reported: where they are about secrets, code is masked. */
-  readonly known: readonly Finding[]
-  readonly suppressed: readonly SuppressedFinding[]
-  /** The parsed file; undefined if it is gone or has no program code. */
-  readonly openCode: (path: string) => Promise<CodeFile | undefined>
-  readonly data: TriageData
+  /** Which of the scanned files import which. */
+  readonly imports: ImportIndex
   readonly limits: ContextLimits
 }
 
@@ -44,7 +37,7 @@ const ROLES: readonly TriageRole[] = ['path', 'guard', 'caller', 'configuration'
 export async function prepareCases(input: PreparingInput): Promise<readonly TriageCase[]> {
   const least = SEVERITIES.indexOf(input.limits.severity)
   const wanted = input.findings.filter(({ severity }) => SEVERITIES.indexOf(severity) <= least)
-  const files = createFileReader(input)
+  const files = createCodeReader(input)
   const letters = new Map<string, Map<string, string>>()
   const cases: TriageCase[] = []
   for (const finding of wanted.toSorted((left, right) => compareTexts(left.file, right.file))) {
@@ -65,15 +58,8 @@ function letterOf(path: string, names: Map<string, string>): string {
   return names.get(path) ?? name
 }
 
-interface ReadCode {
-  readonly language: string
-  readonly outline: FileOutline
-  /** By line in the file. */
-  readonly lines: ReadonlyMap<number, ReducedLine>
-}
-
 interface CaseInput extends PreparingInput {
-  readonly files: (path: string) => Promise<ReadCode | undefined>
+  readonly files: CodeReader
   readonly letterOf: (path: string) => string
 }
 
@@ -117,30 +103,35 @@ function stepsOf({ trace = [], file, line }: Finding): readonly PlacedStep[] {
   return steps.some(({ kind }) => kind === 'sink') ? steps : [...steps, { kind: 'sink', file, line }]
 }
 
-async function collectLines(finding: Finding, { files, letterOf }: CaseInput): Promise<readonly TriageLine[]> {
+/** The lines of the files on the path, then those of callers and guards in other files. */
+async function collectLines(finding: Finding, { files, letterOf, imports }: CaseInput): Promise<readonly TriageLine[]> {
   const steps = stepsOf(finding)
   const paths = [...new Set([finding.file, ...steps.map(({ file }) => file)])].slice(0, MAX_FILES)
-  const result: TriageLine[] = []
+  const chosen: ChosenFile[] = []
   for (const path of paths) {
     const code = await files(path)
-    if (code === undefined) continue
     const own = steps.filter(({ file }) => file === path)
-    const chosen = chooseLines(code.outline, own)
-    for (const [line, role] of [...chosen].toSorted(([left], [right]) => left - right)) {
-      const reduced = code.lines.get(line)
-      if (reduced === undefined) continue
-      result.push({
-        id: `${letterOf(path)}${reduced.position}`,
-        file: path,
-        line,
-        text: reduced.text,
-        role,
-        canGuard: code.outline.guardLines.has(line),
-        names: [...(code.outline.namesByLine.get(line) ?? [])].toSorted(compareTexts),
-      })
-    }
+    if (code !== undefined) chosen.push({ path, code, steps: own, lines: chooseLines(code.outline, own) })
   }
-  return result
+  const related = await chooseRelatedFiles(chosen, { files, imports })
+  return [...chosen, ...related].flatMap(({ path, code, lines }) => {
+    const letter = letterOf(path)
+    return [...lines].toSorted(([left], [right]) => left - right).flatMap(([line, role]) => toLine({ path, letter, line, role }, code))
+  })
+}
+
+interface PlacedLine {
+  readonly path: string
+  readonly letter: string
+  readonly line: number
+  readonly role: TriageRole
+}
+
+function toLine({ path, letter, line, role }: PlacedLine, { lines, outline }: ReadCode): readonly TriageLine[] {
+  const reduced = lines.get(line)
+  if (reduced === undefined) return []
+  const names = [...(outline.namesByLine.get(line) ?? [])].toSorted(compareTexts)
+  return [{ id: `${letter}${reduced.position}`, file: path, line, text: reduced.text, role, canGuard: outline.guardLines.has(line), names }]
 }
 
 /** Keeps the most important lines: by role, then those near to a step. */
@@ -159,26 +150,3 @@ function limitLines(lines: readonly TriageLine[], finding: Finding, maxTokens: n
 }
 
 const FAR = 1_000_000
-
-/** Parses each file once. */
-function createFileReader({ known, suppressed, openCode, data }: PreparingInput): CaseInput['files'] {
-  const vocabulary = new Set(data.words)
-  const read = new Map<string, Promise<ReadCode | undefined>>()
-  const open = async (path: string): Promise<ReadCode | undefined> => {
-    const code = await openCode(path)
-    if (code === undefined) return undefined
-    const secrets = findSecrets(
-      code.text,
-      code.lines,
-      known.filter(({ file }) => file === path),
-    )
-    const secretLines = new Set(suppressed.flatMap(({ file, line }) => (file === path ? [line] : [])))
-    const lines = reduceCode(code, { secrets, secretLines }, vocabulary)
-    return { language: code.language, outline: outlineFile(code), lines: new Map(lines.map((line) => [line.line, line])) }
-  }
-  return (path) => {
-    const opened = read.get(path) ?? open(path)
-    read.set(path, opened)
-    return opened
-  }
-}
