@@ -1,5 +1,6 @@
 // Measures a triage: how many true findings it loses and how many false ones it removes.
-// `npm run triage:eval -- [--settings FILE] [--answers FOLDER] [--replay] [--rules ID,ID] [--applications HALF] [--json]`
+// `npm run triage:eval -- [--settings FILE] [--answers FOLDER] [--replay] [--rules ID,ID] [--applications HALF] [--sets NAME,NAME] [--json]`
+// `--sets` chooses among fixtures, projects and applications.
 // Without `--settings` (and ASSAY_TRIAGE_KEY) a local stand-in judges. `--answers` records the answers of the model, `--replay` uses recorded answers alone.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     replay: { type: 'boolean', default: false },
     rules: { type: 'string' },
     applications: { type: 'string' },
+    sets: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -29,9 +31,11 @@ const settings = chooseSettings()
 const scanner = await createScanner({ packs: ['full'] })
 const groups = []
 try {
-  groups.push(await measure('fixtures', listFixtures('fixtures/rules')))
-  groups.push(await measure('projects', listFixtures('fixtures/projects')))
-  if (values.applications !== undefined) groups.push(await measure('applications', await listApplications(values.applications)))
+  const isWanted = (name) => values.sets === undefined || values.sets.split(',').includes(name)
+  for (const name of ['fixtures', 'projects'])
+    if (isWanted(name)) groups.push(await measure(name, listFixtures(name === 'fixtures' ? 'fixtures/rules' : 'fixtures/projects')))
+  if (values.applications !== undefined && isWanted('applications'))
+    groups.push(await measure('applications', await listApplications(values.applications)))
 } finally {
   await scanner.close()
   await standIn?.close()

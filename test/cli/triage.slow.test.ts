@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { fileName } from '../../bench/lib/unpack-application.mjs'
 import { root } from '../../tools/root.mjs'
 import { startStandIn } from '../../tools/triage/stand-in.mjs'
 import { writeFolder, runAssay } from './run-assay.ts'
@@ -23,7 +26,7 @@ const withKey = () => ({ ...environment(), ASSAY_TRIAGE_KEY: 'key-of-the-test' }
 
 describe('assay scan --triage', () => {
   it('prints with --triage-dry-run what it sends, byte for byte, and sends nothing then', async () => {
-    const cwd = writeFolder(FILES)
+    const cwd = writeFolder({ ...FILES, 'server.js': "const other = require('./other')\nmountAll(other)\n" })
     const from = standIn.requests.length
     const dry = await runAssay(['scan', '--triage-dry-run'], { cwd, env: environment() })
     expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing was sent.') })
@@ -31,6 +34,7 @@ describe('assay scan --triage', () => {
     const scan = await runAssay(['scan', '--triage', '--format', 'json'], { cwd, env: withKey() })
     const sent = standIn.requests.slice(from).map(({ body }) => `${body}\n`)
     expect(sent.length).toBe(2)
+    expect(sent.filter((body) => body.includes('mountAll(other)')).length).toBe(1)
     expect(sent.toSorted().join('')).toBe(
       dry.stdout
         .split(/(?<=\n)/)
@@ -85,18 +89,62 @@ describe('assay scan --triage', () => {
 })
 
 describe('npm run triage:eval', () => {
-  it('measures lost and removed findings against the stand-in', async () => {
-    const words = ['tools/triage-eval.mjs', '--json', '--rules', 'open-redirect']
-    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root })
-    const { by, groups } = JSON.parse(stdout)
+  const evaluate = async (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const options = { cwd: root, env: { ...process.env, ...env } }
+    const { stdout } = await promisify(execFile)(process.execPath, ['tools/triage-eval.mjs', '--json', ...words], options)
+    return JSON.parse(stdout)
+  }
+
+  it('measures lost and removed findings against the stand-in, and replays recorded answers', async () => {
+    const answers = writeFolder({})
+    const words = ['--sets', 'fixtures', '--rules', 'open-redirect', '--answers', answers]
+    const { by, groups } = await evaluate(words)
     expect(by).toBe('openai:stand-in')
-    expect(groups).toMatchObject([
-      { name: 'fixtures', right: expect.any(Number), lostRight: 0, wrong: 0 },
-      { name: 'projects', right: expect.any(Number) },
-    ])
+    expect(groups).toMatchObject([{ name: 'fixtures', lostRight: 0, wrong: 0, unanswered: 0 }])
     for (const { right, calls } of groups) {
       expect(right).toBeGreaterThan(10)
       expect(calls).toBeGreaterThan(10)
     }
+    const [replayed] = (await evaluate([...words, '--replay'])).groups
+    expect(replayed).toEqual({ ...groups[0], calls: 0 })
+    const [unrecorded] = (await evaluate(['--sets', 'fixtures', '--rules', 'open-redirect', '--answers', writeFolder({}), '--replay'])).groups
+    expect(unrecorded).toMatchObject({ right: replayed.right, lostRight: 0, removedWrong: 0 })
+    expect(unrecorded.unanswered).toBeGreaterThan(10)
+  })
+
+  it('compares verdicts with those of people on applications', async () => {
+    const listed: readonly Listed[] = parse(readFileSync(join(root, 'bench/applications/list.yaml'), 'utf8'))
+    const applications = listed.filter(({ half }) => half === 'third')
+    const judged = applications.flatMap((application) => {
+      const verdicts: readonly Verdict[] = parse(readFileSync(join(root, 'bench/applications/verdicts', `${fileName(application)}.yaml`), 'utf8')) ?? []
+      return verdicts.flatMap((verdict) => (verdict.rule === 'path-traversal' && verdict.file.endsWith('.js') && verdict.verdict === 'wrong' ? [{ application, verdict }] : []))
+    })
+    const [{ application, verdict }] = judged
+    // The applications are already here: one has a file with a false positive at the line of a verdict, the others are empty.
+    const files: Record<string, string> = {}
+    for (const each of applications) {
+      const folder = `applications/files/${fileName(each)}-${each.version}`
+      files[`${folder}.stamp`] = JSON.stringify([each.hash, each.except])
+      files[`${folder}/README.md`] = ''
+    }
+    const code = "require('express')().get('/f', (req, res) => {\n  const name = req.query.name\n  validateName(name)\n  res.sendFile('/data/' + name)\n})\n"
+    files[`applications/files/${fileName(application)}-${application.version}/${verdict.file}`] = '\n'.repeat(verdict.line - 4) + code
+    const { groups } = await evaluate(['--sets', 'applications', '--applications', 'third'], { ASSAY_BENCH_DOWNLOADS: writeFolder(files) })
+    expect(groups).toMatchObject([{ name: 'applications', right: 0, wrong: 1, removedWrong: 1, lost: [] }])
   })
 })
+
+interface Listed {
+  readonly half: string
+  readonly name: string
+  readonly version: string
+  readonly hash: string
+  readonly except?: string
+}
+
+interface Verdict {
+  readonly rule: string
+  readonly file: string
+  readonly line: number
+  readonly verdict: string
+}

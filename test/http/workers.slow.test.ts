@@ -2,6 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { afterAll, describe, expect, it } from 'vitest'
+import { startWorker as startWorkerHere } from '../../adapters/http/server/start-worker.ts'
+import { startStandIn } from '../../tools/triage/stand-in.mjs'
+import { settingsFor } from '../triage/open-triage.ts'
 import { obedientThreads, sourceThreads } from '../pool/source-threads.ts'
 import { hasRedis, openRedis } from './open-redis.ts'
 import { filesOf, openServer, unlimited, upload } from './open-server.ts'
@@ -64,6 +67,27 @@ describe.runIf(hasRedis())('a service with workers', async () => {
     expect(await readMetric(worker.url, 'assay_worker_scans_total{outcome="done"}')).toBe(1)
     await isEmpty()
     await end(worker, 'SIGTERM')
+  })
+
+  it('has the findings that a worker reports judged by a triage of its own', async () => {
+    const standIn = await startStandIn()
+    const triage = { settings: settingsFor(standIn.url), key: 'key-of-the-service' }
+    const tiers = { ...unlimited, anonymous: { ...unlimited.anonymous, triage: true } }
+    const judging = await openServer({ scans: { ...sourceThreads, workers: 1 }, queue: { ...queue, fromBytes: 0 }, tiers, triage })
+    const worker = await startWorkerHere({ port: 0, redisUrl: redis.url, scans: { ...sourceThreads, workers: 1 } })
+    const content =
+      "require('express')().get('/f', (req, res) => {\n  const name = req.query.name\n  validateName(name)\n  res.sendFile('/data/' + name)\n})\n"
+    const answer = await upload(judging.uploadUrl, { files: [{ path: 'app.js', content }] })
+    expect(await answer.json()).toMatchObject({
+      findings: [],
+      suppressed: [{ rule: 'path-traversal', by: 'triage', triage: { quote: 'validateName(name)' } }],
+      triage: { asked: 1, suppressed: 1, gradeWithout: 'B' },
+    })
+    expect(await readMetric(worker.url, 'assay_worker_scans_total{outcome="done"}')).toBe(1)
+    expect(standIn.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer key-of-the-service'])
+    await isEmpty()
+    await worker.close()
+    await standIn.close()
   })
 
   it('another worker takes over the scan of a worker that was killed', async () => {

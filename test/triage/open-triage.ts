@@ -13,7 +13,7 @@ export function openSamples(): { scan(files: readonly Sample[]): Promise<ScanRes
   let scanner: Promise<Scanner> | undefined
   return {
     scan: async (files) => {
-      scanner ??= createScanner({ packs: ['full'] })
+      scanner ??= createScanner({ packs: ['public'] })
       return (await scanner).scan(files)
     },
     close: async () => (await scanner)?.close(),

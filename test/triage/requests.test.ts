@@ -26,7 +26,7 @@ const FILES: readonly Sample[] = [
   vulnerableJs({ path: 'a.js' }),
   vulnerablePy({ path: 'b.py' }),
   { ...vulnerableJs({ path: 'c.ts', variable: 'other' }) },
-  { path: 'Dockerfile', content: 'FROM node\nRUN curl http://example.org/x.sh | sh\n' },
+  { path: 'settings.yaml', content: `token: ghp_${'q7Zr2LmX9vKp4TnB8sWd3HfJ'.repeat(2).slice(0, 36)}\n` },
 ]
 
 /** The bodies that were sent since a number of requests. */
@@ -54,10 +54,11 @@ describe('the requests', () => {
   })
 
   it('are not sent for code that cannot be parsed, which the result says', async () => {
-    const docker = FILES.slice(3)
+    const settings = FILES.slice(3)
     const from = standIn.requests.length
-    const { triage, findings } = await triageSamples(await samples.scan(docker), docker, settingsFor(standIn.url))
+    const { triage, findings } = await triageSamples(await samples.scan(settings), settings, settingsFor(standIn.url))
     expect(standIn.requests.length).toBe(from)
+    expect(findings.length).toBeGreaterThan(0)
     expect(triage?.unanswered).toMatchObject([{ reason: 'no-context', findings: findings.length }])
   })
 

@@ -9,6 +9,8 @@ import { needs } from '../cli/needs.ts'
 import { openServer, unlimited } from '../http/open-server.ts'
 import { makeZip } from '../http/zip-archive.ts'
 import { sourceThreads } from '../pool/source-threads.ts'
+import { startStandIn } from '../../tools/triage/stand-in.mjs'
+import { settingsFor } from '../triage/open-triage.ts'
 import { findBarriers } from './find-barriers.ts'
 import { dropFiles, findChromium, openBrowser, openPage, waitForText } from './open-browser.ts'
 
@@ -45,6 +47,11 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
       mkdirSync(join(folder, 'shop', path, '..'), { recursive: true })
       writeFileSync(join(folder, 'shop', path), content)
     }
+    mkdirSync(join(folder, 'triaged'))
+    const serve = (checks: string): string =>
+      `const app = require('express')()\napp.get('/f', (req, res) => {\n  const name = req.query.name\n${checks}  res.sendFile('/data/' + name)\n})\n`
+    writeFileSync(join(folder, 'triaged', 'safe.js'), serve('  validateName(name)\n'))
+    writeFileSync(join(folder, 'triaged', 'open.js'), serve(''))
     writeFileSync(
       join(folder, 'shop.zip'),
       makeZip([
@@ -165,6 +172,25 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(secret).toContain('Secrets are masked.')
     expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(STRIPE_KEY.slice(6))
     expect(complaints).toEqual([])
+  })
+
+  it('shows the verdicts of a triage, the reason of a suppressed finding, and both grades', async () => {
+    const standIn = await startStandIn()
+    const tiers = { ...unlimited, anonymous: { ...unlimited.anonymous, triage: true } }
+    const triage = { settings: settingsFor(standIn.url), key: 'key-of-the-service' }
+    const server = await openServer({ scans: { ...sourceThreads, workers: 1 }, tiers, triage })
+    const { page, complaints } = await openPage(browser, server.url)
+    await dropFiles(page, '#drop', [join(folder, 'triaged')])
+    await waitForText(page, '#chosen', '2 files')
+    await page.click('#scan')
+    await waitForText(page, '#gaps', 'Suppressed findings')
+    const text = await page.$eval('body', (body) => body.textContent ?? '')
+    expect(text).toMatch(/Triage by openai:stand-in: 2 findings, of these 1 kept, 0 lowered, 1 suppressed/)
+    expect(text).toMatch(/Grade without triage: B, score \d+\. With triage: [A-B]\+?, score \d+\./)
+    expect(text).toMatch(/safe\.js:5: path-traversal \(reason: The line sanitises the value\. Suppressed by openai:stand-in\)/)
+    expect(await openFinding(page, 'path-traversal')).toContain('Triage by openai:stand-in: keep')
+    expect(complaints).toEqual([])
+    await standIn.close()
   })
 
   it('explains why it shows no code if the browser cannot read the archive', async () => {
