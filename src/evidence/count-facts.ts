@@ -19,7 +19,7 @@ export function countFacts(finding: WeighableFinding, alike: number): FactCounts
   for (const name of context) add(name, name === 'request-here' && trace.length > 0 ? 0 : 1)
   add('trial-path', isTrial(file) || DOCUMENTATION.test(file) ? 1 : 0)
   add('tool-path', TOOL.test(file) ? 1 : 0)
-  add('compiled-path', COMPILED.test(file) ? 1 : 0)
+  add('compiled-path', isCompiled(file) ? 1 : 0)
   add('browser-path', BROWSER.test(file) ? 1 : 0)
   add('alike', alike)
   return counts
@@ -59,5 +59,11 @@ const CHECK = /saniti|escape|valid|quote|clean|safe|basename|secure|normali|reso
 
 const DOCUMENTATION = /(?:^|\/)(?:docs?|documentation|samples?)\/|\.(?:md|mdx|rst)$/i
 const TOOL = /(?:^|\/)(?:scripts?|bin|cli|tools?|commands?|migrations?|management|build|ci|dev)\/|(?:^|\/)(?:cli|manage|setup|tasks|fabfile)\.\w+$/i
-const COMPILED = /(?:^|\/)(?:dist|built|build|out|chunks?|bundles?|vendor|libs?)\/|[-.](?=[\w-]{0,7}\d)[\w-]{8}\.[cm]?js$/i
+const COMPILED = /(?:^|\/)(?:dist|built|build|out|chunks?|bundles?|vendor)\/|[-.](?=[\w-]{0,7}\d)[\w-]{8}\.[cm]?js$/i
+/** Packages are compiled into `lib`. Within `src` it has code that people wrote. */
+const COMPILED_LIBRARY = /^(?!(?:.*\/)?src\/).*(?<![^/])libs?\/.*\.[cm]?js$/i
+
+function isCompiled(file: string): boolean {
+  return COMPILED.test(file) || COMPILED_LIBRARY.test(file)
+}
 const BROWSER = /(?:^|\/)(?:client|frontend|ui|public|static|assets|browser|www|webapp|themes?)\//i

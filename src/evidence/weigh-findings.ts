@@ -25,7 +25,8 @@ function keyOf({ rule, file }: Finding): string {
 
 function confidenceOf(probability: number, stated: Confidence, { thresholds }: EvidenceTable): Confidence {
   if (probability >= thresholds.high) return 'high'
-  return probability >= (stated === 'low' ? thresholds.raised : thresholds.medium) ? 'medium' : 'low'
+  // Of findings that state `high`, too few were reviewed with a low probability to say that they are wrong.
+  return stated === 'high' || probability >= (stated === 'low' ? thresholds.raised : thresholds.medium) ? 'medium' : 'low'
 }
 
 /** The probability of a finding with these facts, and what each fact adds. The sum is made of the rounded weights that readers see. */

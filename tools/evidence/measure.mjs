@@ -55,8 +55,8 @@ function mean(values) {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The shares of true positives that the confidences promise. */
-const PROMISED = { high: 0.9, medium: 0.6 }
+/** The share of true positives that high confidence promises. */
+const PROMISED = 0.9
 /** Of the right findings that stay at medium confidence or higher. */
 export const RECALL = 0.95
 
@@ -69,24 +69,23 @@ export function isRecent({ review }) {
 }
 
 /**
- * The least probabilities of high and medium confidence: as low as the promises allow. High is measured in all rounds, because few findings are high, and every higher threshold
- * with enough findings must keep the promise too. Medium is measured in recent rounds, without what is high.
+ * The least probabilities of high and medium confidence. High: as low as the promise allows, in all rounds, because few findings are high; every higher threshold with enough
+ * findings must keep the promise too. Medium: as high as the recall allows, in recent rounds.
  *
  * @param {readonly Prediction[]} predictions
  */
 export function chooseThresholds(predictions) {
+  const above = (step) => predictions.filter(({ probability }) => probability >= step)
   // Of many thresholds, the one that just keeps a promise is chosen by luck as well: two findings more count as wrong.
-  const shareFrom = (all, step) => {
-    const above = all.filter(({ probability }) => probability >= step)
-    return (above.length * shareOfRight(above)) / (above.length + 2)
-  }
-  const isEnough = (step) => predictions.filter(({ probability }) => probability >= step).length >= LEAST_FINDINGS
-  const broken = STEPS.findIndex((step) => isEnough(step) && shareFrom(predictions, step) < PROMISED.high)
+  const isBroken = (step) => above(step).length >= LEAST_FINDINGS && (above(step).length * shareOfRight(above(step))) / (above(step).length + 2) < PROMISED
+  const broken = STEPS.findIndex(isBroken)
   const high = STEPS[(broken < 0 ? STEPS.length : broken) - 1] ?? 0.99
-  const below = predictions.filter((prediction) => isRecent(prediction) && prediction.probability < high)
-  const medium = STEPS.findLast((step) => step <= high && shareFrom(below, step) >= PROMISED.medium) ?? high
+  const medium = Math.min(high, measureFilter(predictions.filter(isRecent), RECALL + MARGIN).threshold)
   return { high, medium, raised: Math.max(RAISED, medium) }
 }
+
+/** A threshold that just keeps a share of few findings keeps less of others. */
+const MARGIN = 0.03
 
 const STEPS = Array.from({ length: 99 }, (_, index) => (99 - index) / 100)
 
@@ -98,7 +97,8 @@ const LEAST_FINDINGS = 40
 
 /** The confidence of a review, as the engine computes it. */
 export function levelOf(probability, { facts }, { high, medium, raised }) {
-  return probability >= high ? 'high' : probability >= (facts.get('stated-low') === 1 ? raised : medium) ? 'medium' : 'low'
+  if (probability >= high) return 'high'
+  return facts.get('stated-high') === 1 || probability >= (facts.get('stated-low') === 1 ? raised : medium) ? 'medium' : 'low'
 }
 
 /** The reviews by the confidence that they get outside of their training folds. */
