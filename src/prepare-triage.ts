@@ -36,7 +36,13 @@ const MAX_BRACKETS = 1_000
 /** Prepares the findings of a result for `triageResult`: chooses and reduces the code that a triage may see. Sends nothing. In Node, use `prepareTriage`. */
 export async function prepareTriageFromData(
   { findings, suppressed }: Pick<ScanResult, 'findings' | 'suppressed'>,
-  { sourceOf, paths = [], known = findings, severity = DEFAULT_LIMITS.severity, maxContextTokens = DEFAULT_LIMITS.maxContextTokens }: PrepareTriageOptions,
+  {
+    sourceOf,
+    paths = [],
+    known = findings,
+    severity = DEFAULT_LIMITS.severity,
+    maxContextTokens = DEFAULT_LIMITS.maxContextTokens,
+  }: PrepareTriageOptions,
   data: PrepareTriageData,
 ): Promise<readonly TriageCase[]> {
   const openCode = createCodeOpener(sourceOf, data)

@@ -111,7 +111,12 @@ async function measure(name, samples) {
     const result = await scanner.scan(sample.files)
     const contents = new Map(sample.files.flatMap((file) => ('content' in file ? [[file.path, file.content]] : [])))
     const sourceOf = (path) => contents.get(path) ?? sample.contentOf?.(path)
-    const cases = await prepareTriage(result, { sourceOf, paths: sample.files.map(({ path }) => path), severity: settings.severity, maxContextTokens: settings.maxContextTokens })
+    const cases = await prepareTriage(result, {
+      sourceOf,
+      paths: sample.files.map(({ path }) => path),
+      severity: settings.severity,
+      maxContextTokens: settings.maxContextTokens,
+    })
     const { triage, findings, suppressed } = await triageResult(result, cases, createTriage())
     const judged = sample.judgeAll?.(result.findings) ?? new Map(result.findings.map((finding) => [finding.id, sample.judge(finding)]))
     const asked = new Set(cases.map(({ id }) => id))

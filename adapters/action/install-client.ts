@@ -38,7 +38,10 @@ export function writeLockOf(name: string, lockFile: string, folder: string): voi
   add(`node_modules/${name}`)
   const root = { name: 'assay-triage', version: '1.0.0', dependencies: { [name]: own.version } }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...root, private: true }))
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages: { '': root, ...Object.fromEntries(wanted) } }))
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ ...root, lockfileVersion: 3, packages: { '': root, ...Object.fromEntries(wanted) } }),
+  )
 }
 
 const NO_MARKS = { dev: undefined, optional: undefined, peer: undefined, devOptional: undefined }

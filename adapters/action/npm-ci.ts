@@ -16,7 +16,9 @@ export interface LockedPackages {
 export async function installLocked({ root, own, registry, env }: LockedPackages): Promise<void> {
   const npm = findNpm(env)
   if (npm === undefined)
-    throw new Error('npm is required to install packages and is not installed. Set the input `package` or `command`, or set up Node before this step.')
+    throw new Error(
+      'npm is required to install packages and is not installed. Set the input `package` or `command`, or set up Node before this step.',
+    )
   const settings = join(own, 'npm')
   mkdirSync(settings, { recursive: true })
   const [user, global] = [join(settings, 'user'), join(settings, 'global')]

@@ -55,7 +55,8 @@ const RECEIVER = 'as its receiver'
 /** The function of a step, also where the data is one of its parameters. */
 const CALLEE = /^(?:propagated by|possibly propagated by|returned by|passed to(?: parameter `[^`]*` of)?) `([^`]*)`/
 /** Names of functions that make data harmless. A function with such a name that does is a sanitizer, so no path goes through it: these are those that were not recognised. */
-const CHECK = /saniti|escape|valid|quote|clean|safe|basename|secure|normali|resolve|strip|check|verify|hash|digest|encodeURI|parseInt|parseFloat|Number$|(?:^|\.)(?:int|float|UUID)$/i
+const CHECK =
+  /saniti|escape|valid|quote|clean|safe|basename|secure|normali|resolve|strip|check|verify|hash|digest|encodeURI|parseInt|parseFloat|Number$|(?:^|\.)(?:int|float|UUID)$/i
 
 const DOCUMENTATION = /(?:^|\/)(?:docs?|documentation|samples?)\/|\.(?:md|mdx|rst)$/i
 const TOOL = /(?:^|\/)(?:scripts?|bin|cli|tools?|commands?|migrations?|management|build|ci|dev)\/|(?:^|\/)(?:cli|manage|setup|tasks|fabfile)\.\w+$/i

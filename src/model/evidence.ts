@@ -33,7 +33,10 @@ export const FACTS = [
 export type FactName = (typeof FACTS)[number]['name']
 
 /** Facts that are read from the text around a location. */
-export type ContextFact = Extract<FactName, 'guard-near' | 'role-check-near' | 'validation-near' | 'constant-code' | 'request-here' | 'reviewed-comment'>
+export type ContextFact = Extract<
+  FactName,
+  'guard-near' | 'role-check-near' | 'validation-near' | 'constant-code' | 'request-here' | 'reviewed-comment'
+>
 
 /** Facts of one finding that are counted: 1 for a fact that holds, a number for one with an amount. Facts that do not hold are absent. */
 export type FactCounts = ReadonlyMap<FactName, number>

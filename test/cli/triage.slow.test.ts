@@ -116,8 +116,11 @@ describe('npm run triage:eval', () => {
     const listed: readonly Listed[] = parse(readFileSync(join(root, 'bench/applications/list.yaml'), 'utf8'))
     const applications = listed.filter(({ half }) => half === 'third')
     const judged = applications.flatMap((application) => {
-      const verdicts: readonly Verdict[] = parse(readFileSync(join(root, 'bench/applications/verdicts', `${fileName(application)}.yaml`), 'utf8')) ?? []
-      return verdicts.flatMap((verdict) => (verdict.rule === 'path-traversal' && verdict.file.endsWith('.js') && verdict.verdict === 'wrong' ? [{ application, verdict }] : []))
+      const verdicts: readonly Verdict[] =
+        parse(readFileSync(join(root, 'bench/applications/verdicts', `${fileName(application)}.yaml`), 'utf8')) ?? []
+      return verdicts.flatMap((verdict) =>
+        verdict.rule === 'path-traversal' && verdict.file.endsWith('.js') && verdict.verdict === 'wrong' ? [{ application, verdict }] : [],
+      )
     })
     const [{ application, verdict }] = judged
     // The applications are already here: one has a file with a false positive at the line of a verdict, the others are empty.
@@ -127,7 +130,8 @@ describe('npm run triage:eval', () => {
       files[`${folder}.stamp`] = JSON.stringify([each.hash, each.except])
       files[`${folder}/README.md`] = ''
     }
-    const code = "require('express')().get('/f', (req, res) => {\n  const name = req.query.name\n  validateName(name)\n  res.sendFile('/data/' + name)\n})\n"
+    const code =
+      "require('express')().get('/f', (req, res) => {\n  const name = req.query.name\n  validateName(name)\n  res.sendFile('/data/' + name)\n})\n"
     files[`applications/files/${fileName(application)}-${application.version}/${verdict.file}`] = '\n'.repeat(verdict.line - 4) + code
     const { groups } = await evaluate(['--sets', 'applications', '--applications', 'third'], { ASSAY_BENCH_DOWNLOADS: writeFolder(files) })
     expect(groups).toMatchObject([{ name: 'applications', right: 0, wrong: 1, removedWrong: 1, lost: [] }])

@@ -51,13 +51,33 @@ describe('weighFindings', () => {
     { name: 'an unknown function', finding: { ...FLOW, trace: [SOURCE, step('step', 'possibly propagated by `x` (unknown function)'), SINK] } },
     { name: 'a source behind a check of rights', finding: { ...FLOW, trace: [step('source', `${SOURCE.what}, behind a check of rights`), SINK] } },
     { name: 'low stated confidence', finding: { ...FLOW, confidence: 'low' as const } },
-    { name: 'a guard', finding: { ...FLOW, context: ['guard-near' as const] } },
+    { name: 'a collection on its path', finding: { ...FLOW, trace: [SOURCE, step('step', 'stored as an element'), SINK] } },
+    { name: 'a property on its path', finding: { ...FLOW, trace: [SOURCE, step('step', 'stored in property `a`'), SINK] } },
+    { name: 'a method of the data on its path', finding: { ...FLOW, trace: [SOURCE, step('step', 'passed to `a` as its receiver'), SINK] } },
+    { name: 'a function that checks by its name', finding: { ...FLOW, trace: [SOURCE, step('step', 'propagated by `cleanName`'), SINK] } },
     { name: 'a role check', finding: { ...FLOW, context: ['role-check-near' as const] } },
     { name: 'an example', finding: { ...FLOW, file: 'examples/files.js' } },
     { name: 'a script', finding: { ...FLOW, file: 'scripts/files.js' } },
     { name: 'code for browsers', finding: { ...FLOW, file: 'client/files.js' } },
   ])('gives a finding with $name a lower probability', ({ finding }) => {
     expect(probabilityOf(finding)).toBeLessThan(probabilityOf(FLOW))
+  })
+
+  it('gives a finding a higher probability if its line names a request, except on a data-flow path', () => {
+    const named = { context: ['request-here' as const] }
+    expect(probabilityOf({ ...PLAIN, ...named })).toBeGreaterThan(probabilityOf(PLAIN))
+    expect(probabilityOf({ ...FLOW, ...named })).toBe(probabilityOf(FLOW))
+  })
+
+  it('never makes a finding low that states high', () => {
+    const weak = {
+      ...FLOW,
+      file: 'examples/scripts/client/a.js',
+      confidence: 'high' as const,
+      trace: [SOURCE, step('step', 'stored as an element', 'b.js'), SINK],
+    }
+    expect(weighFindings([weak], committed())).toMatchObject([{ confidence: 'medium' }])
+    expect(weighFindings([{ ...weak, confidence: 'medium' }], committed())).toMatchObject([{ confidence: 'low' }])
   })
 
   it('counts further findings of the rule in the file, and no others', () => {

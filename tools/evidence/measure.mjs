@@ -77,7 +77,8 @@ export function isRecent({ review }) {
 export function chooseThresholds(predictions) {
   const above = (step) => predictions.filter(({ probability }) => probability >= step)
   // Of many thresholds, the one that just keeps a promise is chosen by luck as well: two findings more count as wrong.
-  const isBroken = (step) => above(step).length >= LEAST_FINDINGS && (above(step).length * shareOfRight(above(step))) / (above(step).length + 2) < PROMISED
+  const isBroken = (step) =>
+    above(step).length >= LEAST_FINDINGS && (above(step).length * shareOfRight(above(step))) / (above(step).length + 2) < PROMISED
   const broken = STEPS.findIndex(isBroken)
   const high = STEPS[(broken < 0 ? STEPS.length : broken) - 1] ?? 0.99
   const medium = Math.min(high, measureFilter(predictions.filter(isRecent), RECALL + MARGIN).threshold)

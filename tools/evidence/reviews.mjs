@@ -55,7 +55,10 @@ export function readReviews(facts, text = readFileSync(REVIEWS_FILE, 'utf8')) {
     const [application, round, verdict, rule, category, severity] = cells
     const counts = cells.slice(COLUMNS.length).map((cell) => (cell === '' ? undefined : Number(cell)))
     const isGood =
-      (verdict === 'right' || verdict === 'wrong') && Number(round) > 0 && counts.length === names.length && counts.every((count) => count === undefined || count >= 0)
+      (verdict === 'right' || verdict === 'wrong') &&
+      Number(round) > 0 &&
+      counts.length === names.length &&
+      counts.every((count) => count === undefined || count >= 0)
     if (!isGood)
       throw new Error(
         `${REVIEWS_FILE}:${index + 2}: expected a round in column 2, \`right\` or \`wrong\` in column 3, and ${names.length} counts or empty cells from column 7 on`,

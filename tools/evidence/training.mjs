@@ -39,7 +39,11 @@ export function train(reviews, engine) {
   return {
     table: { intercept, weights, thresholds: chooseThresholds(own), history },
     predictions,
-    measures: { calibration: measureCalibration(predictions), levels: measureLevels(predictions), recentLevels: measureLevels(predictions.filter(isRecent)) },
+    measures: {
+      calibration: measureCalibration(predictions),
+      levels: measureLevels(predictions),
+      recentLevels: measureLevels(predictions.filter(isRecent)),
+    },
   }
 }
 

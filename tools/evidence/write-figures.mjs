@@ -12,7 +12,8 @@ export function writeFigures(page, trained) {
   if (!MARKED.test(page)) throw new Error('docs/explanation/confidence.md has no `<!-- figures -->` and `<!-- /figures -->`')
   return page.replace(
     MARKED,
-    () => `<!-- figures -->\n${[...listMeasures(trained), '', ...listLevels(trained), '', ...listCurve(trained), '', ...listWeights(trained)].join('\n')}\n<!-- /figures -->`,
+    () =>
+      `<!-- figures -->\n${[...listMeasures(trained), '', ...listLevels(trained), '', ...listCurve(trained), '', ...listWeights(trained)].join('\n')}\n<!-- /figures -->`,
   )
 }
 

@@ -93,7 +93,18 @@ export async function scanPaths(
     const files = stdin === undefined ? staged : withFirst<ScanFile>(stdin, staged)
     const scan = await sendFiles(trusted?.withoutNewSuppressions(files) ?? files, flags.server, { engine, flags, signal, maxFileBytes })
     checkFocus(flags, scan.rules, engine)
-    return { ...scan, stats: undefined, profile: undefined, walk, excluded: kept.count(), watch, ownRules: undefined, stdin, packed: sources.packed, paths: seen }
+    return {
+      ...scan,
+      stats: undefined,
+      profile: undefined,
+      walk,
+      excluded: kept.count(),
+      watch,
+      ownRules: undefined,
+      stdin,
+      packed: sources.packed,
+      paths: seen,
+    }
   }
   let ownRules: RuleCacheOutcome | undefined
   const scanner = await engine

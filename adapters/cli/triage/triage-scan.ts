@@ -20,7 +20,10 @@ export interface TriagedScan extends OperatorSettings {
 }
 
 /** Puts the listed findings to the model. Findings without an answer are kept, and the result says why. Rejects with `CommandError` when it is stopped. */
-export async function triageScan({ result, known, paths, sourceOf, engine, triage, settings, key }: TriagedScan, signal: AbortSignal): Promise<ScanResult> {
+export async function triageScan(
+  { result, known, paths, sourceOf, engine, triage, settings, key }: TriagedScan,
+  signal: AbortSignal,
+): Promise<ScanResult> {
   const { severity, maxContextTokens } = settings
   const cases = await engine.prepareTriage(result, { sourceOf, paths, known, severity, maxContextTokens })
   const triaged = await engine.triageResult(result, cases, triage.createModelTriage(settings, { key }), { signal })

@@ -15,7 +15,9 @@ export interface ImportedFile {
 /** The lines of a file off the path that call functions on the path or register them as handlers. */
 export function chooseCallers({ outline, lines }: ReadCode, target: ImportedFile): ChosenLines {
   const functions = target.steps.flatMap(({ line }) => innermost(target.outline, line)?.name ?? [])
-  const imports = new Map([...lines.values()].flatMap(({ line, text }) => (IMPORT.test(text) && text.includes(target.module) ? [[line, text] as const] : [])))
+  const imports = new Map(
+    [...lines.values()].flatMap(({ line, text }) => (IMPORT.test(text) && text.includes(target.module) ? [[line, text] as const] : [])),
+  )
   // Handlers without a name are registered by the name of their module.
   const byModule = [...imports.keys()].flatMap((line) => [...(outline.namesByLine.get(line) ?? [])])
   const wanted = new Set(functions.length > 0 ? functions : byModule.filter((name) => name !== 'require'))

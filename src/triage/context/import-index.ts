@@ -40,7 +40,10 @@ export function indexImports(paths: readonly string[], textOf: (path: string) =>
 
 /** The name by which a file is imported: its path without extension. A folder stands for its index file. */
 function moduleOf(path: string): string {
-  return path.replaceAll('\\', '/').replace(CODE, '').replace(/\/(?:index|__init__)$/, '')
+  return path
+    .replaceAll('\\', '/')
+    .replace(CODE, '')
+    .replace(/\/(?:index|__init__)$/, '')
 }
 
 function lastOf(module: string): string {
