@@ -23,6 +23,7 @@ const CHECKS = [
   { name: 'model-page', run: ['../tools/build-model-page.mjs', '--check'] },
   { name: 'prose', run: ['../tools/check-prose.mjs'] },
   { name: 'site', run: ['../tools/docs.mjs'] },
+  { name: 'rules-lint', run: ['../tools/lint-rules.mjs'], built: true },
   { name: 'redos', run: ['../tools/check-regexes.mjs'], built: true },
   { name: 'package', run: ['publint/src/cli.js', '--strict'], built: true },
   {

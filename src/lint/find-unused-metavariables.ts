@@ -93,7 +93,14 @@ function listUses(spec: RuleSpec): ReadonlySet<string> {
     const mate = 'with' in matcher && typeof matcher.with === 'string' ? matcher.with : undefined
     return [focus, from, to, mate, ...Object.keys(where ?? {})].flatMap((text) => text ?? [])
   })
-  return new Set([...texts, ...inMatchers].flatMap((text) => findMetavariables(text)).map(({ name }) => name))
+  // A path with a name that is bound elsewhere requires a key with its text.
+  return new Set([...texts, ...inMatchers, ...listDocumentPaths(spec)].flatMap((text) => findMetavariables(text)).map(({ name }) => name))
+}
+
+function listDocumentPaths(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listDocumentPaths)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'path' && typeof inner === 'string' ? [inner] : listDocumentPaths(inner)))
 }
 
 function findLiteralTexts({ title, fix, message, description }: RuleSpec): readonly { readonly path: SpecPath; readonly text: string }[] {

@@ -10,23 +10,27 @@ const root = mkdtempSync(join(tmpdir(), 'assay-history-'))
 const cwd = join(root, 'repository')
 
 function git(folder: string, ...words: string[]): string {
+  return gitAt('2020-01-02T03:04:05Z', folder, ...words)
+}
+
+function gitAt(date: string, folder: string, ...words: string[]): string {
   const env = {
     ...process.env,
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_AUTHOR_DATE: '2020-01-02T03:04:05+01:00',
-    GIT_COMMITTER_DATE: '2020-01-02T03:04:05Z',
+    GIT_COMMITTER_DATE: date,
   }
   return execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=n@example.org', ...words], { cwd: folder, encoding: 'utf8', env }).trim()
 }
 
-function commit(files: Readonly<Record<string, string | undefined>>, message: string): string {
+function commit(files: Readonly<Record<string, string | undefined>>, message: string, date = '2020-01-02T03:04:05Z'): string {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(cwd, path)), { recursive: true })
     if (text === undefined) rmSync(join(cwd, path))
     else writeFileSync(join(cwd, path), text)
   }
   git(cwd, 'add', '--all')
-  git(cwd, 'commit', '--quiet', '--message', message)
+  gitAt(date, cwd, 'commit', '--quiet', '--message', message)
   return git(cwd, 'rev-parse', 'HEAD')
 }
 
@@ -43,7 +47,11 @@ const first = commit({ 'src/pay ment é.js': `const key = '${ONE}'\n`, 'b.js': "
 commit({ 'src/pay ment é.js': `// moved\nconst key = '${ONE}'\n` }, 'two')
 commit({ 'src/pay ment é.js': undefined, 'big.js': `const key = '${TWO}'\n// ${'x'.repeat(3000)}\n` }, 'three')
 git(cwd, 'checkout', '--quiet', '-b', 'side')
-const side = commit({ 'c.js': `// \u0001 deadbeef\nconst key = '${THREE}'\n`, 'big.js': undefined }, 'side\n\n:100644 100644 a b A')
+const side = commit(
+  { 'c.js': `// \u0001 deadbeef\nconst key = '${THREE}'\n`, 'big.js': undefined },
+  'side\n\n:100644 100644 a b A',
+  '2020-02-01T00:30:00Z',
+)
 git(cwd, 'checkout', '--quiet', 'main')
 const last = commit({ 'd.js': 'export const d = 1\n' }, 'four')
 
@@ -71,6 +79,8 @@ describe('assay scan --history', () => {
 
   it.each([
     { name: 'commits since another', words: () => ['--since', first], told: () => ['big.js:1', 'c.js:2', 'src/pay ment é.js:2'] },
+    { name: 'commits since a day', words: () => ['--since', '2020-02-01'], told: () => ['c.js:2'] },
+    { name: 'commits since a time', words: () => ['--since', '2020-02-01T02:00:00+01:00', '--allow-empty'], told: () => [] },
     { name: 'the newest commits', words: () => ['--max-commits', '1'], count: 1 },
     { name: 'files of a folder', words: () => ['src'], told: () => ['src/pay ment é.js:1'] },
     { name: 'small files', words: () => ['--max-file-size', '1000', 'big.js'], told: () => [], skipped: ['big.js'] },
@@ -90,6 +100,25 @@ describe('assay scan --history', () => {
     const { told, stderr } = await scan('--baseline', file)
     expect(told).toHaveLength(2)
     expect(stderr).toContain('the baseline hides 1 of the findings.')
+  })
+
+  it('follows the settings of the project, but not their baseline', async () => {
+    const file = join(cwd, 'assay.config.yaml')
+    const settings = {
+      exclude: ['c.js'],
+      'fail-on': 'never',
+      baseline: 'known.json',
+      overrides: [{ files: ['big.js'], rules: { 'secret-*': 'low' } }],
+    }
+    writeFileSync(file, JSON.stringify(settings))
+    const { code, told, findings } = await scan()
+    rmSync(file)
+    expect(told).toHaveLength(2)
+    expect(findings.map(({ file: path, severity }: { file: string; severity: string }) => `${path} ${severity}`).toSorted()).toEqual([
+      'big.js low',
+      'src/pay ment é.js critical',
+    ])
+    expect(code).toBe(0)
   })
 
   it('names the commit in text and SARIF', async () => {
@@ -112,6 +141,7 @@ describe('assay scan --history', () => {
       stderr: 'this clone is shallow. Run git fetch --unshallow first.',
     },
     { name: 'an unknown commit', folder: () => cwd, words: ['--since', 'nowhere'], stderr: '--since: `nowhere` is not a known commit' },
+    { name: 'a date that is none', folder: () => cwd, words: ['--since', '2020-13-45'], stderr: '--since: `2020-13-45` is not a date.' },
     { name: 'a flag about the working tree', folder: () => cwd, words: ['--staged'], stderr: '--history cannot be combined with --staged.' },
     { name: 'a baseline of another kind', folder: () => cwd, words: ['--baseline', 'd.js'], stderr: '--baseline: `d.js` is not JSON.' },
     { name: 'a baseline without a name', folder: () => cwd, words: ['--write-baseline'], stderr: '--write-baseline requires --baseline' },

@@ -100,9 +100,17 @@ describe('assay rules bench', () => {
     expect(code).toBe(0)
   })
 
+  it('measures a built-in pack by its name', async () => {
+    const { code, stdout } = await runAssay(['rules', 'bench', 'secrets', 'one', '--format', 'json'], { cwd: writeFolder(FILES) })
+    const ids = JSON.parse(stdout).costs.map(({ rule }: { rule: string }) => rule)
+    expect(ids).toContain('secret-stripe-key')
+    expect(ids).not.toContain('sql-injection')
+    expect(code).toBe(0)
+  })
+
   it('refuses what is no rule', async () => {
     const { code, stderr } = await runAssay(['rules', 'bench', 'no-such-rule', 'one'], { cwd: writeFolder(FILES) })
     expect(code).toBe(2)
-    expect(stderr).toContain('`no-such-rule` is neither a path, an installed package nor a built-in rule.')
+    expect(stderr).toContain('`no-such-rule` is neither a path, an installed package nor a built-in rule or pack.')
   })
 })

@@ -144,3 +144,93 @@ describe('the name of an installed package', () => {
     expect(JSON.parse(stdout).findings).toMatchObject([{ rule: 'my-rule', line: 1 }])
   })
 })
+
+const SEMGREP = `rules:
+  - id: call
+    message: A call of $X.
+    severity: ERROR
+    languages: [js, go]
+    pattern: alpha($X)
+  - id: service
+    message: A privileged service.
+    severity: WARNING
+    languages: [yaml]
+    pattern: "privileged: true"
+  - id: in-go
+    message: A call.
+    severity: ERROR
+    languages: [go]
+    pattern: alpha()
+`
+const GITLEAKS = `[[rules]]
+id = "token"
+regex = '''tok_[a-z]{6}'''
+[[rules]]
+id = "look"
+regex = '''tok(?=en)'''
+`
+
+describe('assay rules import', () => {
+  it.each([
+    {
+      name: 'prints rules of Semgrep and what is lost',
+      words: ['semgrep', 'semgrep.yaml'],
+      code: 3,
+      stdout: ['# Imported from the rule call of semgrep.yaml.\nid: call\n', 'path: "**.privileged"'],
+      stderr: [
+        'semgrep.yaml:14  not imported  in-go languages: Assay does not read go.\n',
+        '2 of 3 rules carried over (66.6 %, 1 not imported, 1 with',
+      ],
+    },
+    {
+      name: 'writes rules of Gitleaks to a folder',
+      words: ['gitleaks', 'gitleaks.toml', '--out', 'out'],
+      code: 3,
+      stdout: ['wrote 1 rule to out\n'],
+      stderr: ['1 of 2 rules carried over (50 %, 1 not imported).'],
+    },
+    { name: 'refuses files without such rules', words: ['semgrep', 'a.js'], code: 2, stdout: [], stderr: ['a.js'] },
+    { name: 'refuses other formats', words: ['other', 'a.js'], code: 2, stdout: [], stderr: ['other'] },
+  ])('$name', async ({ words, code, stdout, stderr }) => {
+    const cwd = writeFolder({ 'semgrep.yaml': SEMGREP, 'gitleaks.toml': GITLEAKS, 'a.js': 'alpha(1)\n' })
+    const outcome = await runAssay(['rules', 'import', ...words], { cwd })
+    expect(outcome.code).toBe(code)
+    for (const text of stdout) expect(outcome.stdout).toContain(text)
+    for (const text of stderr) expect(outcome.stderr).toContain(text)
+    if (words.includes('--out')) expect(readFileSync(join(cwd, 'out/token.yaml'), 'utf8')).toContain('id: token')
+  })
+
+  it('is not needed: `--rules` accepts both formats', async () => {
+    const files = {
+      'semgrep.yaml': SEMGREP,
+      'gitleaks.toml': GITLEAKS,
+      'src/a.js': 'alpha(1)\n',
+      'src/b.yaml': 'a:\n  privileged: true\n',
+      'src/c.txt': 'tok_abcdef\n',
+    }
+    const words = ['scan', 'src', '--no-pack', '--rules', 'semgrep.yaml', '--rules', 'gitleaks.toml', '--format', 'json']
+    const { stdout, stderr } = await runAssay(words, { cwd: writeFolder(files) })
+    expect(
+      JSON.parse(stdout)
+        .findings.map(({ rule, line }: { rule: string; line: number }) => `${rule}:${line}`)
+        .toSorted(),
+    ).toEqual(['call:1', 'service:2', 'token:1'])
+    expect(stderr).toContain('3 of 5 rules carried over')
+  })
+})
+
+describe('assay rules explain', () => {
+  it.each([
+    { name: 'a finding', words: ['my-rule', 'a.js:1'], code: 0, stdout: ['my-rule matches a.js:1'] },
+    { name: 'a line that does not match', words: ['my-rule', 'a.js:2'], code: 1, stdout: ['my-rule does not match a.js:2', 'constant'] },
+    { name: 'as JSON', words: ['my-rule', 'a.js:2', '--format', 'json'], code: 1, stdout: ['"kind": "not-matched"'] },
+    { name: 'an unknown rule', words: ['my-rul', 'a.js:1'], code: 2, stderr: ['my-rule'] },
+    { name: 'a file that does not exist', words: ['my-rule', 'none.js:1'], code: 2, stderr: ['none.js'] },
+  ])('explains $name', async ({ words, code, stdout = [], stderr = [] }) => {
+    const cwd = writeFolder({ 'rules/my-rule.yaml': RULE, 'a.js': "alpha()\nbeta('x')\n" })
+    const outcome = await runAssay(['rules', 'explain', ...words, '--no-pack', '--rules', 'rules'], { cwd })
+    for (const text of stdout) expect(outcome.stdout).toContain(text)
+    for (const text of stderr) expect(outcome.stderr).toContain(text)
+    expect(outcome.code).toBe(code)
+  })
+})

@@ -15,6 +15,8 @@ export interface BlobOrigin {
 export interface HistoryRange {
   /** Leaves out the commits that are reachable from this one. */
   readonly since?: string | undefined
+  /** Leaves out older commits: a time in ISO 8601. */
+  readonly after?: string | undefined
   /** Only the newest commits. */
   readonly maxCommits?: number | undefined
   /** Only these files and folders. Empty: all. */
@@ -41,8 +43,8 @@ const FILE = /^:\d{6} 100\d{3} [0-9a-f]+ ([0-9a-f]+) [AMT]$/
 const LINK = /^:\d{6} \d{6} /
 
 /** The ids of the commits of all branches, tags and remote branches, parents first. */
-export async function listCommits(top: string, { since, maxCommits }: HistoryRange): Promise<readonly string[]> {
-  const limit = maxCommits === undefined ? [] : [`--max-count=${maxCommits}`]
+export async function listCommits(top: string, { since, after, maxCommits }: HistoryRange): Promise<readonly string[]> {
+  const limit = [...(maxCommits === undefined ? [] : [`--max-count=${maxCommits}`]), ...(after === undefined ? [] : [`--since=${after}`])]
   const text = await runGit(top, ['rev-list', '--all', '--topo-order', ...limit, ...(since === undefined ? [] : ['--not', since])])
   return text.split('\n').filter(Boolean).reverse()
 }

@@ -25,7 +25,11 @@ interface Reader {
   at: number
 }
 
-const TOKEN = /\s*(?:#[^\n]*|\/\/[^\n]*)*\s*(\.\.\.|"(?:\\.|[^"\\])*"|\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|-?\d+(?:\.\d+)?|[A-Za-z_][\w-]*|[{}[\](),=:.])/y
+/** Blanks and comments, and a token. */
+const TOKEN = new RegExp(
+  String.raw`(?:\s|#[^\n]*(?:\n|$)|//[^\n]*(?:\n|$))*(\.\.\.|"(?:\\.|[^"\\])*"|\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|-?\d+(?:\.\d+)?|[A-Za-z_][\w-]*|[{}[\](),=:.])`,
+  'y',
+)
 
 function tokenize(text: string): readonly string[] | undefined {
   const tokens: string[] = []

@@ -30,14 +30,14 @@ function isFlowMap(node: unknown): boolean {
 /** `...` on a line of its own is the end of a document in YAML. It becomes an item or a pair, as the lines around it have. */
 function replaceEllipses(text: string): string {
   const lines = text.trimEnd().split('\n')
-  return lines.map((line, index) => (/^\s*\.\.\.\s*$/.test(line) ? toEllipsis(lines, index) : line)).join('\n')
+  return lines.map((line, index) => (line.trim() === '...' ? toEllipsis(lines, index) : line)).join('\n')
 }
 
 function toEllipsis(lines: readonly string[], index: number): string {
   const indent = indentOf(lines[index] ?? '')
   const siblings = [lines.slice(0, index).toReversed(), lines.slice(index + 1)].flatMap((side) => {
     const end = side.findIndex((line) => line.trim() !== '' && indentOf(line).length < indent.length)
-    return side.slice(0, end < 0 ? undefined : end).filter((line) => indentOf(line) === indent && !/^\s*(?:\.\.\.)?\s*$/.test(line))
+    return side.slice(0, end < 0 ? undefined : end).filter((line) => indentOf(line) === indent && line.trim() !== '' && line.trim() !== '...')
   })
   if (siblings.some((line) => /^\s*-(?:\s|$)/.test(line))) return `${indent}- ...`
   const before = lines.slice(0, index).findLast((line) => line.trim() !== '') ?? ''

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import type { LibraryModules } from '../../engine/library-modules.ts'
+import type { Scanner } from '../../../../src/node/index.ts'
+import type { Engine, LibraryModules } from '../../engine/library-modules.ts'
 import { countOf } from '../../output/format-number.ts'
 import { showText } from '../../output/show-text.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -33,15 +34,27 @@ async function measure(target: string, paths: readonly string[], library: Librar
     const [pack] = await openPacks({ paths: [target] }, library)
     if (pack !== undefined) return benchPack(pack, paths, library)
   }
-  const scanner = await engine.createScanner({ packs: ['full'] })
+  const builtIn = await openBuiltInPack(target, engine)
+  const scanner = builtIn ?? (await engine.createScanner({ packs: ['full'] }))
   try {
+    if (builtIn !== undefined) return await benchScanner(builtIn, paths, (rule) => ({ rule }), library)
     const isKnown = scanner.rules.some(({ id }) => id === target)
     if (!isKnown)
-      throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(target)}\` is neither a path, an installed package nor a built-in rule.`)
+      throw new CommandError(EXIT_CODES.wrongUsage, `\`${showText(target)}\` is neither a path, an installed package nor a built-in rule or pack.`)
     const bench = await benchScanner(scanner, paths, (rule) => ({ rule }), library)
     return { ...bench, costs: bench.costs.filter(({ rule }) => rule === target) }
   } finally {
     await scanner.close()
+  }
+}
+
+/** The rules of a built-in pack. Undefined if no pack has the name. */
+async function openBuiltInPack(name: string, { createScanner, RuleError }: Engine): Promise<Scanner | undefined> {
+  try {
+    return await createScanner({ packs: [name] })
+  } catch (error) {
+    if (error instanceof RuleError && error.diagnostics.every(({ code }) => code === 'pack/unknown-pack')) return undefined
+    throw error
   }
 }
 

@@ -27,7 +27,10 @@ export function addScan(program: Command, library: LibraryModules, finish: Finis
     .option('--no-baseline', 'ignore the baseline of the settings')
     .option('--since <commit>', 'list only findings on lines that changed since the merge base with this commit', readName)
     .addOption(new Option('--staged', 'list only findings on staged lines, and scan the staged content').conflicts('since'))
-    .option('--history', 'search the commits of the repository for secrets; --since leaves out commits that are reachable from a commit')
+    .option(
+      '--history',
+      'search the commits of the repository for secrets; --since leaves out commits that are reachable from a commit, or older than a date',
+    )
     .option('--max-commits <number>', 'with --history: only this number of the newest commits', readCount)
     .option('--write-baseline', 'with --history: write the findings to the file of --baseline')
     .option(

@@ -98,6 +98,7 @@ export interface Finding {
     endColumn: Place
     text: string
   }[]
+  commit?: FindingCommit
   triage?: FindingTriage
 }
 /** Why the finding has its confidence. Absent for rules whose findings were not reviewed. */
@@ -126,6 +127,14 @@ export interface TraceStep {
   endColumn: Place
   /** What happens at this step. */
   what: string
+}
+/** The commit that added a secret. Only in results of a scan of the history, which the service does not offer. */
+export interface FindingCommit {
+  id: string
+  /** The author date in ISO 8601. */
+  date: string
+  /** The id of the version of the file. */
+  blob: string
 }
 /** The verdict of a triage by a language model. */
 export interface FindingTriage {
