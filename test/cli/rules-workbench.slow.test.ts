@@ -7,7 +7,10 @@ describe('assay rules new', () => {
   it('writes a rule of each kind whose test passes and on which lint has no advice', async () => {
     const cwd = writeFolder({})
     const kinds = ['pattern', 'query', 'regex', 'secret', 'taint', 'document']
-    const written = await Promise.all(kinds.map((kind) => runAssay(['rules', 'new', `my-${kind}`, '--kind', kind], { cwd })))
+    const configuration = ['--lang', 'yaml', '--lang', 'toml', '--lang', 'hcl', '--lang', 'dockerfile']
+    const written = await Promise.all(
+      kinds.map((kind) => runAssay(['rules', 'new', `my-${kind}`, '--kind', kind, ...(kind === 'document' ? configuration : [])], { cwd })),
+    )
     for (const [index, { stdout }] of written.entries())
       expect(stdout).toContain(`wrote rules/my-${kinds[index]}.yaml\nwrote fixtures/my-${kinds[index]}/sample.`)
     const tested = await runAssay(['rules', 'test', '--format', 'json', '--no-coverage'], { cwd })

@@ -1,3 +1,4 @@
+import { DOCUMENT_LANGUAGES, matchDocuments } from './scaffold-documents.ts'
 import { SAMPLES } from './scaffold-samples.ts'
 
 /** Kinds of rules that `assay rules new` can write. */
@@ -11,7 +12,7 @@ export const KIND_LANGUAGES: Readonly<Record<RuleKind, readonly string[]>> = {
   regex: ['text'],
   secret: ['text'],
   taint: ['javascript', 'typescript', 'python'],
-  document: ['yaml', 'toml'],
+  document: DOCUMENT_LANGUAGES,
 }
 
 /** The languages of a rule for which none are named. */
@@ -19,6 +20,7 @@ export const DEFAULT_LANGUAGES: Readonly<Record<RuleKind, readonly string[]>> = 
   ...KIND_LANGUAGES,
   pattern: ['javascript', 'typescript'],
   query: ['javascript', 'typescript'],
+  document: ['yaml', 'toml'],
 }
 
 /** A rule to be written. */
@@ -121,11 +123,7 @@ match:
   sinks: [{ call: dangerous, argument: 0 }]
   sanitizers: [{ call: sanitize }]
 `,
-  document: () => `match:
-  document:
-    path: servers[*].debug
-    equals: true
-`,
+  document: matchDocuments,
 }
 
 function queryClause(languages: readonly string[], node: string): string {

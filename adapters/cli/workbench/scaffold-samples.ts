@@ -1,3 +1,5 @@
+import { DOCUMENT_SAMPLES } from './scaffold-documents.ts'
+
 /** A sample file. `RULE` stands for the id of the rule. */
 export interface ScaffoldSample {
   readonly file: string
@@ -161,50 +163,6 @@ token = "acme_{{alnum:12}}"
 token = "other_{{alnum:32}}"
 `
 
-const DOCUMENT_YAML = `servers:
-  - name: one
-    # ruleid: RULE
-    debug: true
-  - name: two
-    # ruleid: RULE
-    debug: true
-  - name: three
-    # ruleid: RULE
-    debug: true
-  - name: four
-    # ok: RULE -- turned off
-    debug: false
-  - name: five
-    # ok: RULE -- another key
-    verbose: true
-# ok: RULE -- not a server
-debug: true
-`
-
-const DOCUMENT_TOML = `# ok: RULE -- not a server
-debug = true
-
-[[servers]]
-# ruleid: RULE
-debug = true
-
-[[servers]]
-# ruleid: RULE
-debug = true
-
-[[servers]]
-# ruleid: RULE
-debug = true
-
-[[servers]]
-# ok: RULE -- turned off
-debug = false
-
-[[servers]]
-# ok: RULE -- another key
-verbose = true
-`
-
 /** Sample code by kind of rule and language. */
 export const SAMPLES: Readonly<Record<string, Samples>> = {
   pattern: byLanguage(PATTERN_SCRIPT, PATTERN_PYTHON),
@@ -212,7 +170,7 @@ export const SAMPLES: Readonly<Record<string, Samples>> = {
   taint: byLanguage(TAINT_SCRIPT, TAINT_PYTHON),
   regex: { text: { file: 'sample.conf', text: REGEX_TEXT } },
   secret: { text: { file: 'sample.conf', text: SECRET_TEXT } },
-  document: { yaml: { file: 'sample.yaml', text: DOCUMENT_YAML }, toml: { file: 'sample.toml', text: DOCUMENT_TOML } },
+  document: DOCUMENT_SAMPLES,
 }
 
 function byLanguage(script: string, python: string): Samples {
