@@ -5,25 +5,17 @@ import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { createSourceReader, describeFinding, type Finding, readRegularFile } from '../../../src/node/index.ts'
 import type { OpenProjectOptions } from '../../workspace/index.ts'
 import { toDiagnostic, toMistakeDiagnostic } from '../convert/to-diagnostic.ts'
-import { type BackgroundScan, createBackgroundScan } from '../project/background-scan.ts'
 import { toScanFailure } from '../project/describe-failure.ts'
 import { createFileScanner, type FileScanner } from '../project/file-scanner.ts'
 import { type KnownFindings, mergeFindings } from '../project/merge-findings.ts'
 import type { ScanFailure } from '../project/worker-protocol.ts'
-import type { EditorSettings } from '../settings/editor-settings.ts'
+import { createProjectScan, type ProjectHost } from './project-scan.ts'
 import type { Publisher } from './publisher.ts'
 
 /** What a folder needs of the server. */
-export interface SessionHost {
+export interface SessionHost extends ProjectHost {
   readonly publisher: Publisher
-  settings(): EditorSettings
-  /** Open documents of this folder. */
-  documents(): readonly TextDocument[]
   showError(message: string): void
-  /** Shows the progress of a scan until the returned functions end it. */
-  beginProgress(title: string): Promise<{ report(message: string): void; done(): void }>
-  /** Folder for results of unchanged files of a project, or undefined. */
-  cacheFor(folder: string): string | undefined
 }
 
 /** A finding as it is shown, with a message without secrets. */
@@ -36,7 +28,7 @@ export interface ShownFinding {
 export interface FolderSession {
   readonly folder: string
   readonly files: FileScanner
-  /** Scans the document after a short delay, and the project after a longer one. */
+  /** Scans the document at once, or a short delay after its last scan, and the project after a longer delay. */
   documentChanged(document: TextDocument): void
   documentClosed(uri: string): void
   /** Reads settings and rules again, and scans everything. */
@@ -49,7 +41,6 @@ export interface FolderSession {
   close(): Promise<void>
 }
 
-const PROJECT_DELAY = 1_000
 const MAX_BYTES = 2 ** 24
 const SETTINGS_FILE = /\/assay\.config\.(?:ya?ml|json)$/
 
@@ -63,6 +54,8 @@ export function openFolderSession(folder: string, isProject: boolean, host: Sess
   const states = new Map<string, OpenState>()
   const known = new Map<string, KnownFindings>()
   const timers = new Map<string, NodeJS.Timeout>()
+  /** When the last scan of a document began, in milliseconds. */
+  const scannedAt = new Map<string, number>()
   let scannedFiles: ReadonlySet<string> | undefined
   const options = (): OpenProjectOptions => {
     const { config, packs, rules } = host.settings()
@@ -106,6 +99,7 @@ export function openFolderSession(folder: string, isProject: boolean, host: Sess
   async function scanDocument(uri: string): Promise<void> {
     const document = host.documents().find((each) => each.uri === uri)
     if (document === undefined) return
+    scannedAt.set(uri, performance.now())
     const { version } = document
     const file = pathOf(uri)
     const text = document.getText()
@@ -159,11 +153,13 @@ export function openFolderSession(folder: string, isProject: boolean, host: Sess
     return byUri
   }
 
+  /** The first edit after a pause is scanned at once, and then the newest text each time that the delay has passed. */
   const schedule = (uri: string, delay: number): void => {
     clearTimeout(timers.get(uri))
+    const wait = Math.max(0, (scannedAt.get(uri) ?? Number.NEGATIVE_INFINITY) + delay - performance.now())
     timers.set(
       uri,
-      setTimeout(() => void scanDocument(uri), delay),
+      setTimeout(() => void scanDocument(uri), wait),
     )
   }
   return {
@@ -175,7 +171,7 @@ export function openFolderSession(folder: string, isProject: boolean, host: Sess
     },
     documentClosed: (uri) => {
       clearTimeout(timers.get(uri))
-      for (const map of [timers, states, known]) map.delete(uri)
+      for (const map of [timers, scannedAt, states, known]) map.delete(uri)
       host.publisher.set(uri, 'findings', [])
       background?.schedule()
     },
@@ -193,62 +189,6 @@ export function openFolderSession(folder: string, isProject: boolean, host: Sess
     close: async () => {
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all([background?.close(), files.close()])
-    },
-  }
-}
-
-interface ProjectScanParts {
-  readonly folder: string
-  readonly options: () => OpenProjectOptions
-  readonly host: SessionHost
-  report(failure: Exclude<ScanFailure, { kind: 'cancelled' }>): void
-  finish(findings: readonly Finding[], files: ReadonlySet<string>, texts: ReadonlyMap<string, string>): Promise<void>
-}
-
-/** Scans the project some time after the last change. A change during a scan leads to another scan. */
-function createProjectScan({ folder, options, host, report, finish }: ProjectScanParts) {
-  const thread: BackgroundScan = createBackgroundScan()
-  let timer: NodeJS.Timeout | undefined
-  let state: 'idle' | 'running' | 'closed' = 'idle'
-  let waiting = false
-  async function run(): Promise<void> {
-    if (!host.settings().project || state === 'closed') return
-    if (state !== 'idle') {
-      waiting = true
-      return
-    }
-    state = 'running'
-    const texts = new Map(
-      host.documents().map((document) => [relative(folder, fileURLToPath(document.uri)).replaceAll(sep, '/'), document.getText()]),
-    )
-    const progress = await host.beginProgress('Assay: scanning the project')
-    const request = { kind: 'scan', folder, options: options(), cache: host.cacheFor(folder), open: texts } as const
-    const reply = await thread.run(request, (files) => progress.report(`${files} files`))
-    progress.done()
-    if (isClosed()) return
-    if (reply.kind === 'scanned') await finish(reply.findings, reply.files, texts)
-    else if (reply.kind !== 'cancelled') report(reply)
-    const next = waiting
-    waiting = false
-    state = 'idle'
-    if (next) schedule()
-  }
-  const fail = (error: unknown): void => {
-    if (isClosed()) return
-    state = 'idle'
-    report(toScanFailure(error))
-  }
-  const isClosed = (): boolean => state === 'closed'
-  const schedule = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void run().catch(fail), PROJECT_DELAY)
-  }
-  return {
-    schedule,
-    close: async () => {
-      state = 'closed'
-      clearTimeout(timer)
-      await thread.close()
     },
   }
 }
