@@ -18,7 +18,7 @@ await build({
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
-      input: [join(root, 'adapters/web/index.html'), join(root, 'adapters/web/copy-key.ts')],
+      input: [join(root, 'adapters/web/index.html'), join(root, 'adapters/web/keys/copy-key.ts')],
       // The page uses only the reports of the library, but the bundler checks all of it.
       checks: { eval: false },
       output: {

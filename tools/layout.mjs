@@ -118,6 +118,7 @@ export const ADAPTER_FOLDERS = {
     'program',
   ],
   playground: ['share', 'schema', 'engine', 'editor', 'views'],
+  web: ['text', 'code', 'keys', 'rules', 'upload', 'result'],
 }
 
 /** Modules of the HTTP adapter that the command line may import. */

@@ -67,7 +67,7 @@ describe('the web page', () => {
 
   it('never sets mark-up from an answer', () => {
     const folder = join(root, 'adapters/web')
-    const sources = readdirSync(folder).filter((name) => /\.tsx?$/.test(name))
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
     expect(sources.length).toBeGreaterThan(10)
     for (const name of sources)
       expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/i)

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { SEVERITIES, type Finding } from '../../src/index.ts'
+import { SEVERITIES, type Finding } from '../../../src/index.ts'
 import type { CodeSources } from './code-sources.ts'
 import { FindingItem } from './finding-item.tsx'
-import { count } from './words.ts'
+import { count } from '../text/words.ts'
 
 const GROUPS = ['severity', 'file', 'rule'] as const
 type Grouping = (typeof GROUPS)[number]

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { TraceStep } from '../../src/index.ts'
+import type { TraceStep } from '../../../src/index.ts'
 import type { CodeSources } from './code-sources.ts'
-import { CodeView } from './code-view.tsx'
-import { TextWithCode } from './text-with-code.tsx'
+import { CodeView } from '../code/code-view.tsx'
+import { TextWithCode } from '../text/text-with-code.tsx'
 
 /** The data flow from source to sink, one step at a time. The sink is shown first. */
 export function TraceView({ trace, sources }: { readonly trace: readonly TraceStep[]; readonly sources: CodeSources }) {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { listDropped, listInput, readChosen, type ChosenFile } from './read-files.ts'
 import type { Upload } from './send-upload.ts'
 import type { Progress } from './status.tsx'
-import { count } from './words.ts'
+import { count } from '../text/words.ts'
 
 interface UploadFormProps {
   readonly example: string

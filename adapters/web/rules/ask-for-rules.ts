@@ -1,4 +1,4 @@
-import type { RuleInfo } from '../../src/index.ts'
+import type { RuleInfo } from '../../../src/index.ts'
 
 /** The answer of `/api/rules`. */
 export interface RulesAnswer {

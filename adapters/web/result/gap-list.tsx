@@ -1,5 +1,5 @@
-import type { ScanResult } from '../../src/index.ts'
-import { count } from './words.ts'
+import type { ScanResult } from '../../../src/index.ts'
+import { count } from '../text/words.ts'
 
 /** At most this many files are listed per group. */
 const MAX_NAMED = 20

@@ -1,4 +1,4 @@
-import type { Mask } from '../../src/index.ts'
+import type { Mask } from '../../../src/index.ts'
 import type { CodePiece } from './highlight-lines.ts'
 
 /** A part of one line as it is shown. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { RuleInfo } from '../../src/index.ts'
-import { PageTitle } from './page-title.tsx'
+import type { RuleInfo } from '../../../src/index.ts'
+import { PageTitle } from '../text/page-title.tsx'
 import { RuleSamples } from './rule-samples.tsx'
-import { TextWithCode } from './text-with-code.tsx'
+import { TextWithCode } from '../text/text-with-code.tsx'
 
 /** The page of one rule. */
 export function RulePage({ id, token }: { readonly id: string; readonly token: string | undefined }) {

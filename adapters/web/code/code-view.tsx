@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { listMasks, type ReportedSource } from '../../src/index.ts'
+import { listMasks, type ReportedSource } from '../../../src/index.ts'
 import { cutPieces, type ShownPiece } from './cut-pieces.ts'
 import { highlightLines, type CodePiece } from './highlight-lines.ts'
 

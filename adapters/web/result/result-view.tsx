@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { describeTriageSummary, renderReport, SEVERITIES, type ScanResult } from '../../src/index.ts'
+import { describeTriageSummary, renderReport, SEVERITIES, type ScanResult } from '../../../src/index.ts'
 import type { CodeSources } from './code-sources.ts'
 import { FindingList } from './finding-list.tsx'
 import { GapList } from './gap-list.tsx'
 import { SeverityChart } from './severity-chart.tsx'
-import { count } from './words.ts'
+import { count } from '../text/words.ts'
 
 interface ResultViewProps {
   readonly result: ScanResult

@@ -1,5 +1,5 @@
 import type { Outcome } from './send-upload.ts'
-import { TextWithCode } from './text-with-code.tsx'
+import { TextWithCode } from '../text/text-with-code.tsx'
 
 /** The current activity of the page. */
 export type Progress =

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { SEVERITIES, type RuleInfo } from '../../src/index.ts'
+import { SEVERITIES, type RuleInfo } from '../../../src/index.ts'
 import { askForRules, type RulesAnswer } from './ask-for-rules.ts'
-import { PageTitle } from './page-title.tsx'
-import { count } from './words.ts'
+import { PageTitle } from '../text/page-title.tsx'
+import { count } from '../text/words.ts'
 
 /** Which rules the list shows. An empty string selects all. */
 export interface RuleFilter {

@@ -1,4 +1,4 @@
-import type { ScanResult } from '../../src/index.ts'
+import type { ScanResult } from '../../../src/index.ts'
 
 /** A file that is sent as text. */
 export interface TextFile {

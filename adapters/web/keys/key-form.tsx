@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { askForAccess, type KeyAccess } from './ask-for-access.ts'
-import { count } from './words.ts'
+import { count } from '../text/words.ts'
 
 interface KeyFormProps {
   /** False when the server accepts any key and has no accounts. */

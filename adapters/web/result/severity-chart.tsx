@@ -1,4 +1,4 @@
-import type { Severity } from '../../src/index.ts'
+import type { Severity } from '../../../src/index.ts'
 
 const WIDTH = 100
 const ROW = 14

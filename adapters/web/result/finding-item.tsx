@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { describeFinding, describeTriage, type Finding } from '../../src/index.ts'
+import { describeFinding, describeTriage, type Finding } from '../../../src/index.ts'
 import type { CodeSources } from './code-sources.ts'
-import { CodeView } from './code-view.tsx'
-import { TextWithCode } from './text-with-code.tsx'
+import { CodeView } from '../code/code-view.tsx'
+import { TextWithCode } from '../text/text-with-code.tsx'
 import { TraceView } from './trace-view.tsx'
 
 interface FindingItemProps {
