@@ -21,7 +21,7 @@ export interface ConformanceOutcome {
   readonly isImported: boolean
 }
 
-/** Imports the rules of all cases as one file and scans all code with one scanner. */
+/** Imports the rules of all cases as one file and scans all code at once. */
 export async function runCases(cases: readonly ConformanceCase[], format: ForeignFormat): Promise<readonly ConformanceOutcome[]> {
   const file = { path: format === 'semgrep' ? 'rules.yaml' : 'rules.toml', text: cases.map((each, index) => toText(each, index, format)).join('') }
   const text = format === 'semgrep' ? `rules:\n${file.text}` : file.text
@@ -35,18 +35,18 @@ export async function runCases(cases: readonly ConformanceCase[], format: Foreig
     whole: true,
   }
   const scanner = await createScanner({ packs: [], folders: [folder] })
-  // Each case is a project of its own.
-  const findings: Finding[] = []
-  for (const [index, { file: path, code }] of cases.entries()) {
-    const result = await scanner.scan([{ path, content: code }])
-    findings.push(...result.findings.filter(({ rule }) => rule === `case-${index}`))
-  }
+  // Each case has a folder of its own, and one scan reads them all.
+  const { findings } = await scanner.scan(cases.map(({ file: path, code }, index) => ({ path: `case-${index}/${path}`, content: code })))
   await scanner.close()
   return cases.map((_, index) => ({
-    lines: [...new Set(findings.filter(({ rule }) => rule === `case-${index}`).map(({ line }) => line))].toSorted((left, right) => left - right),
+    lines: linesOf(findings.filter((finding) => finding.rule === `case-${index}` && finding.file.startsWith(`case-${index}/`))),
     notes: notes.filter(({ rule }) => rule === `case-${index}`),
     isImported: rules.some(({ spec }) => spec.id === `case-${index}`),
   }))
+}
+
+function linesOf(findings: readonly Finding[]): readonly number[] {
+  return [...new Set(findings.map(({ line }) => line))].toSorted((left, right) => left - right)
 }
 
 /** The lines that must be reported. */

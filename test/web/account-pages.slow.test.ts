@@ -103,5 +103,12 @@ describe.runIf(needs(chromium !== undefined, 'Chromium is not installed (Debian:
     expect(await page.$('.keys')).toBeNull()
     expect((await fetch(`${server.url}/api/account`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
     expect(complaints).toEqual([])
+
+    await page.goto(server.url)
+    await page.evaluate(() => document.querySelector('#key')?.closest('details')?.setAttribute('open', ''))
+    await page.type('#token', token)
+    await page.keyboard.press('Enter')
+    expect(await waitForText(page, '#key [role=alert]', 'Not signed in')).not.toContain(token)
+    expect(await page.$('#signed-in')).toBeNull()
   })
 })
