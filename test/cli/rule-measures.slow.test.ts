@@ -101,7 +101,9 @@ describe('assay rules bench', () => {
   })
 
   it('measures a built-in pack by its name', async () => {
-    const { code, stdout } = await runAssay(['rules', 'bench', 'secrets', 'one', '--format', 'json'], { cwd: writeFolder(FILES) })
+    const { code, stdout } = await runAssay(['rules', 'bench', 'secrets', 'a.js', '--format', 'json'], {
+      cwd: writeFolder({ 'a.js': "const key = 'sk_live_'\neval(key)\n" }),
+    })
     const ids = JSON.parse(stdout).costs.map(({ rule }: { rule: string }) => rule)
     expect(ids).toContain('secret-stripe-key')
     expect(ids).not.toContain('sql-injection')

@@ -181,7 +181,7 @@ describe('assay rules import', () => {
       code: 3,
       stdout: ['# Imported from the rule call of semgrep.yaml.\nid: call\n', 'path: "**.privileged"'],
       stderr: [
-        'semgrep.yaml:14  not imported  in-go languages: Assay does not read go.\n',
+        'semgrep.yaml:15  not imported  in-go languages: Assay does not read go.\n',
         '2 of 3 rules carried over (66.6 %, 1 not imported, 1 with',
       ],
     },
@@ -224,7 +224,7 @@ describe('assay rules import', () => {
 
 describe('assay rules explain', () => {
   it.each([
-    { name: 'a finding', words: ['my-rule', 'a.js:1'], code: 0, stdout: ['my-rule matches a.js:1'] },
+    { name: 'a finding', words: ['my-rule', 'a.js:1'], code: 0, stdout: ['my-rule reports a.js:1'] },
     { name: 'a line that does not match', words: ['my-rule', 'a.js:2'], code: 1, stdout: ['my-rule does not match a.js:2', 'constant'] },
     { name: 'as JSON', words: ['my-rule', 'a.js:2', '--format', 'json'], code: 1, stdout: ['"kind": "not-matched"'] },
     { name: 'an unknown rule', words: ['my-rul', 'a.js:1'], code: 2, stderr: ['my-rule'] },

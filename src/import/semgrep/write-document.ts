@@ -73,7 +73,7 @@ function pathOf({ key, isMetavariable, isBlock }: PatternPair): string {
 }
 
 /** The constraints on a value. */
-export function constrain(pattern: DocumentPattern, context: WriteContext): Constraints {
+function constrain(pattern: DocumentPattern, context: WriteContext): Constraints {
   switch (pattern.kind) {
     case 'anything':
       return {}
