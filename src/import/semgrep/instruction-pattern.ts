@@ -46,7 +46,7 @@ function readInstruction(line: string, seen: Set<string>): string | { readonly r
 
 /** `["a", ..., "b"]`: the exec form. */
 function readExecForm(keyword: string, rest: string, seen: Set<string>): string | { readonly reason: string } {
-  const items = rest.match(/\.\.\.|"(?:\\.|[^"\\])*"|\$[A-Z_][A-Z0-9_]*/g) ?? []
+  const items = rest.match(/\.\.\.|"(?:\\[^]|[^"\\])*"?|\$[A-Z_][A-Z0-9_]*/g) ?? []
   let regex = ''
   for (const [index, item] of items.entries()) {
     const isLast = index === items.length - 1
