@@ -26,14 +26,17 @@ export function createPlannedCompiler(inner: MatcherCompiler, plans: DialectPlan
       return test
     },
   }
+  const alternativesOf: MatcherCompiler['alternativesOf'] = (spec, path, positions) => {
+    const planned = plans.entries[planKey(path, positions)]
+    if (planned === undefined) return inner.alternativesOf(spec, path, positions)
+    // Most files need one alternative of many.
+    const made = once(() => inner.alternativesOf(spec, path, positions, true).map(once))
+    return planned.map((alternative, at) => () => alternative.map((plan, index) => toEntry(plan, reader, () => made()[at]?.()[index])))
+  }
   return {
     ownTextTest: inner.ownTextTest,
-    entriesOf: (spec, path, positions) => {
-      const planned = plans.entries[planKey(path, positions)]
-      if (planned === undefined) return inner.entriesOf(spec, path, positions)
-      const made = once(() => inner.entriesOf(spec, path, positions, true))
-      return planned.map((plan, index) => toEntry(plan, reader, () => made()[index]))
-    },
+    entriesOf: (...given) => alternativesOf(...given).flatMap((make) => make()),
+    alternativesOf,
     nodeMatcher: (spec, path, positions) => {
       const plan = plans.nodes[planKey(path, positions)]
       if (plan === undefined) return inner.nodeMatcher(spec, path, positions)

@@ -36,22 +36,24 @@ export function createPlanRecorder(): PlanRecorder {
 
 function createRecorder(inner: MatcherCompiler): { readonly compiler: MatcherCompiler; readonly plans: DialectPlans } {
   const table = createNeedTable()
-  const entries: Record<string, readonly MatcherPlan[]> = {}
+  const entries: Record<string, readonly (readonly MatcherPlan[])[]> = {}
   const nodes: Record<string, MatcherPlan | null> = {}
   const toPlan = ({ kind, matcher }: Entry): MatcherPlan => ({ kind, need: table.add(matcher.need), ...(kind === 'node' ? startOf(matcher) : {}) })
   const toPlans = (matcher: NodeMatcher): MatcherPlan => {
     const plan = toPlan({ kind: 'node', matcher })
     return matcher.branches === undefined ? plan : { ...plan, branches: matcher.branches.map(toPlans) }
   }
+  const alternativesOf: MatcherCompiler['alternativesOf'] = (spec, path, positions, isPlanned) => {
+    const made = inner.alternativesOf(spec, path, positions, isPlanned).map((make) => make())
+    if (isPlanned !== true) entries[planKey(path, positions)] = made.map((alternative) => alternative.map(toPlan))
+    return made.map((alternative) => () => alternative)
+  }
   return {
     plans: { needs: table.needs, entries, nodes },
     compiler: {
       ownTextTest: inner.ownTextTest,
-      entriesOf: (spec, path, positions, isPlanned) => {
-        const made = inner.entriesOf(spec, path, positions, isPlanned)
-        if (isPlanned !== true) entries[planKey(path, positions)] = made.map(toPlan)
-        return made
-      },
+      entriesOf: (...given) => alternativesOf(...given).flatMap((make) => make()),
+      alternativesOf,
       nodeMatcher: (spec, path, positions, isPlanned) => {
         const matcher = inner.nodeMatcher(spec, path, positions, isPlanned)
         if (isPlanned !== true) nodes[planKey(path, positions)] = matcher === undefined ? null : toPlans(matcher)

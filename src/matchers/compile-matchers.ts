@@ -24,6 +24,8 @@ export interface MatcherSource {
 export interface MatcherCompiler {
   /** The entries of a matcher in files of the dialect. Empty if it does not apply. For `isPlanned` see `NodeCompiler`. */
   entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): readonly Entry[]
+  /** The same by alternative: each branch of an outer `any` compiles its entries when called. */
+  alternativesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): readonly (() => readonly Entry[])[]
   /** The matcher over syntax nodes. Undefined if the dialect has none. */
   nodeMatcher(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned?: boolean): NodeMatcher | undefined
   /** The test of a correct regex on the own text of nodes. */
@@ -36,16 +38,20 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
   const ownTexts = createOwnTextTests()
   const nodes = code === undefined ? undefined : createNodeCompiler({ ...code, language: dialect.language, shared, ownTexts, report: source.report })
 
-  function entriesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned = false): readonly Entry[] {
+  function alternativesOf(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned = false): readonly (() => readonly Entry[])[] {
     if (!isForLanguage(spec.languages, dialect.language)) return []
     const keys = Object.keys(spec).filter((key) => key !== 'languages')
     const [only] = keys
     if (keys.length === 1 && only === 'any')
-      return (spec.any ?? []).flatMap((branch, index) => entriesOf(branch, [...path, 'any', index], positions, isPlanned))
+      return (spec.any ?? []).flatMap((branch, index) => alternativesOf(branch, [...path, 'any', index], positions, isPlanned))
     const named = keys.length === 1 && only === 'use' ? shared.get(spec.use ?? '') : undefined
-    if (named !== undefined) return entriesOf(withoutDescription(named.spec), named.path, named.positions, isPlanned)
+    if (named !== undefined) return alternativesOf(withoutDescription(named.spec), named.path, named.positions, isPlanned)
+    return [() => compileEntries(spec, path, positions, isPlanned)]
+  }
+
+  function compileEntries(spec: MatcherSpec, path: SpecPath, positions: SpecPositions, isPlanned: boolean): readonly Entry[] {
     const report = (fault: CompileFault): void => source.report(positions, fault)
-    const place = { dialect, shared, report, positions, reportAt: source.report }
+    const place = { dialect, shared, isPlanned, report, positions, reportAt: source.report }
     switch (placeOf(spec, shared)) {
       case 'node':
         return nodes === undefined ? [] : branchesOf(nodes(spec, path, positions, isPlanned)).map((matcher) => ({ kind: 'node', matcher }))
@@ -57,7 +63,8 @@ export function createMatcherCompiler(source: MatcherSource): MatcherCompiler {
   }
 
   return {
-    entriesOf,
+    entriesOf: (...given) => alternativesOf(...given).flatMap((make) => make()),
+    alternativesOf,
     nodeMatcher: (spec, path, positions, isPlanned = false) =>
       isForLanguage(spec.languages, dialect.language) ? nodes?.(spec, path, positions, isPlanned) : undefined,
     ownTextTest: (regex) => ownTexts.testOfSource(regex, compileCheckedRegex),

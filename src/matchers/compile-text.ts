@@ -1,6 +1,6 @@
 import type { RegexMatch } from '../engines/regex/regex-match.ts'
 import type { Bindings } from '../model/bindings.ts'
-import { NOTHING } from '../model/literal-need.ts'
+import { ANYTHING, NOTHING } from '../model/literal-need.ts'
 import type { MatchContext, TextMatcher } from '../model/matcher.ts'
 import type { Span } from '../model/position.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
@@ -24,11 +24,11 @@ export function compileText(spec: MatcherSpec, path: SpecPath, compiler: PlaceCo
  * Every match in the text is a solution. Groups that are already bound must have the same text. The first regex of a matcher determines the reported
  * range.
  */
-function compileSearch(source: string, path: SpecPath, { report }: PlaceCompiler): TextMatcher {
+function compileSearch(source: string, path: SpecPath, { isPlanned, report }: PlaceCompiler): TextMatcher {
   const regex = compileRuleRegex(source, path, report)
   if (regex === undefined) return { need: NOTHING, test: () => false }
   return {
-    need: regex.need,
+    need: isPlanned ? ANYTHING : regex.need,
     test: (context, place, bindings, accept) => {
       const { text } = context.file
       let from = place.start

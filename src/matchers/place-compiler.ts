@@ -8,13 +8,15 @@ export interface PlaceCompiler {
   readonly dialect: Dialect
   readonly shared: ReadonlyMap<string, LoadedMatcher>
   readonly positions: SpecPositions
+  /** See `NodeCompiler`. */
+  readonly isPlanned: boolean
   report(fault: CompileFault): void
   reportAt(positions: SpecPositions, fault: CompileFault): void
 }
 
 /** The same compiler for the file of a named matcher. */
-export function compilerFor(named: LoadedMatcher, { dialect, shared, reportAt }: PlaceCompiler): PlaceCompiler {
-  return { dialect, shared, positions: named.positions, reportAt, report: (fault) => reportAt(named.positions, fault) }
+export function compilerFor(named: LoadedMatcher, { dialect, shared, isPlanned, reportAt }: PlaceCompiler): PlaceCompiler {
+  return { dialect, shared, isPlanned, positions: named.positions, reportAt, report: (fault) => reportAt(named.positions, fault) }
 }
 
 const TREE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes'] as const

@@ -14,7 +14,8 @@ export interface DialectPlans {
    * or another kind of need.
    */
   readonly needs: readonly PlannedNeed[]
-  readonly entries: Readonly<Record<string, readonly MatcherPlan[]>>
+  /** By alternative. See `MatcherCompiler`. */
+  readonly entries: Readonly<Record<string, readonly (readonly MatcherPlan[])[]>>
   /** Null if a matcher does not apply to the dialect. */
   readonly nodes: Readonly<Record<string, MatcherPlan | null>>
 }

@@ -6,13 +6,14 @@ import type { NodeKind } from '../node-compiler.ts'
 export const kind: NodeKind = {
   keys: ['kind'],
   cost: 0,
-  compile: (spec, path, { syntax, report }) => {
+  compile: (spec, path, { syntax, isPlanned, report }) => {
     const wanted = typeof spec.kind === 'string' ? [spec.kind] : (spec.kind ?? [])
     const types = new Set<number>()
     for (const [index, name] of wanted.entries()) {
       const ids = syntax.names.typeIds(name, true)
       for (const id of ids) types.add(id)
-      if (ids.length > 0) continue
+      // The search for a similar name takes longer than all else.
+      if (ids.length > 0 || isPlanned) continue
       const near = nearestWord(
         name,
         syntax.names.allTypes.filter((type) => type.named).map((type) => type.name),
