@@ -26,6 +26,8 @@ buildOrExit()
 const { createScanner, prepareTriage, readFixtures, triageResult } = await import('../dist/src/node/index.js')
 const { createModelTriage, readTriageSettings, TRIAGE_KEY } = await import('../dist/adapters/triage/index.js')
 
+/** The address of the stand-in in requests: answers are kept by address, and its port is another one each time. */
+const STAND_IN = 'http://localhost:1'
 const standIn = values.settings === undefined ? await startStandIn() : undefined
 const settings = chooseSettings()
 const scanner = await createScanner({ packs: ['full'] })
@@ -43,7 +45,7 @@ try {
 process.stdout.write(values.json ? `${JSON.stringify({ by: `${settings.provider}:${settings.model}`, groups }, undefined, 2)}\n` : formatTable())
 
 function chooseSettings() {
-  const env = standIn ? { ASSAY_TRIAGE_PROVIDER: 'openai', ASSAY_TRIAGE_MODEL: 'stand-in', ASSAY_TRIAGE_BASE_URL: `${standIn.url}/v1` } : process.env
+  const env = standIn ? { ASSAY_TRIAGE_PROVIDER: 'openai', ASSAY_TRIAGE_MODEL: 'stand-in', ASSAY_TRIAGE_BASE_URL: `${STAND_IN}/v1` } : process.env
   const read = readTriageSettings({ env, file: values.settings })
   const unlimited = { calls: 1_000_000, tokens: 1e12, seconds: 86_400 }
   return { ...read, budget: standIn ? unlimited : read.budget, ...(values.answers !== undefined && { cache: values.answers }) }
@@ -145,8 +147,13 @@ function createTriage() {
   if (key === '' && !values.replay) throw new Error(`Set ${TRIAGE_KEY}, or use --replay with --answers.`)
   return createModelTriage(
     { ...settings, ...(values.replay && { retries: 0 }) },
-    { key: key === '' ? 'replay' : key, ...(values.replay && { fetch: refuse }) },
+    { key: key === '' ? 'replay' : key, ...(values.replay ? { fetch: refuse } : standIn && { fetch: askStandIn }) },
   )
+}
+
+/** @type {NonNullable<NonNullable<Parameters<typeof createModelTriage>[1]>['fetch']>} */
+function askStandIn(address, init) {
+  return fetch(address.replace(STAND_IN, standIn?.url ?? ''), /** @type {RequestInit} */ (init))
 }
 
 function formatTable() {

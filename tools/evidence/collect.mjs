@@ -15,13 +15,13 @@ const CONFIDENCES = ['high', 'medium', 'low']
 
 /** Words of steps in older reviews, and those of today. */
 const RENAMED = [
-  [/^perhaps handed on by (`[^`]*`).*/, 'possibly propagated by $1 (unknown function)'],
-  [/^passed through /, 'propagated by '],
-  [/^put in by /, 'added by '],
-  [/^stored in (?=`)/, 'stored in property '],
-  [/^becomes part of a text$/, 'concatenated into a string'],
-  [/^used by a function within$/, 'captured by a nested function'],
-  [/^passed to (`[^`]*`|the constructor|a function) as (`[^`]*`)$/, 'passed to parameter $2 of $1'],
+  { words: /^perhaps handed on by (`[^`]*`).*/, today: 'possibly propagated by $1 (unknown function)' },
+  { words: /^passed through /, today: 'propagated by ' },
+  { words: /^put in by /, today: 'added by ' },
+  { words: /^stored in (?=`)/, today: 'stored in property ' },
+  { words: /^becomes part of a text$/, today: 'concatenated into a string' },
+  { words: /^used by a function within$/, today: 'captured by a nested function' },
+  { words: /^passed to (`[^`]*`|the constructor|a function) as (`[^`]*`)$/, today: 'passed to parameter $2 of $1' },
 ]
 
 const { FACTS } = await importBuilt('src/model/evidence.js')
@@ -61,7 +61,7 @@ function readVerdicts(application) {
 function toReview(application, verdict, verdicts) {
   const { rule, file, severity } = verdict
   const trace = readTrace(verdict.trace ?? '')
-  const { category, confidence: stated } = rules.get(rule)
+  const { category, confidence: stated } = rules.get(rule) ?? {}
   const context = readContext(application, verdict)
   const alike = verdicts.filter((other) => other.rule === rule && other.file === file).length - 1
   const facts = new Map(countFacts({ confidence: stateToday(verdict, stated, trace), context: context ?? [], file, trace }, alike))
@@ -100,6 +100,6 @@ function readTrace(words) {
 
 /** What a step of a review is called today. */
 function nameStep(what) {
-  const [words, today] = RENAMED.find(([words]) => words.test(what)) ?? ['', '']
-  return what.replace(words, today)
+  const renamed = RENAMED.find(({ words }) => words.test(what))
+  return renamed === undefined ? what : what.replace(renamed.words, renamed.today)
 }

@@ -54,7 +54,7 @@ function predictFold({ reviews, rest, fold }, engine) {
   return [...groupByApplication(fold)].flatMap(([application, own]) => {
     const others = reviews.filter((review) => review.application !== application)
     const weights = trainWeights(others, options, engine)
-    return own.map((review) => toPrediction(weights, review, { thresholds, engine }))
+    return own.map((review) => toPrediction(weights, review, engine, thresholds))
   })
 }
 
@@ -64,7 +64,7 @@ function chooseOptions(reviews, count, engine) {
   const tried = OPTIONS.map((options) => {
     const predictions = folds.flatMap(({ rest, fold }) => {
       const weights = trainWeights(rest, options, engine)
-      return fold.map((review) => toPrediction(weights, review, { engine }))
+      return fold.map((review) => toPrediction(weights, review, engine))
     })
     return { options, predictions, brier: measureCalibration(predictions).brier }
   })
@@ -72,7 +72,13 @@ function chooseOptions(reviews, count, engine) {
   return tried.find(({ brier }) => brier <= least + SAME_BRIER) ?? tried[0]
 }
 
-function toPrediction(weights, review, { thresholds, engine }) {
+/**
+ * @param {Weights} weights
+ * @param {Review} review
+ * @param {Engine} engine
+ * @param {{ high: number, medium: number, raised: number }} [thresholds]
+ */
+function toPrediction(weights, review, engine, thresholds) {
   const probability = predict(weights, review, engine)
   return { review, probability, ...(thresholds && { level: levelOf(probability, review, thresholds) }) }
 }
