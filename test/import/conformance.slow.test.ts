@@ -8,7 +8,11 @@ const ORIGINS = [
   { format: 'semgrep', name: 'Semgrep', cases: [...JAVASCRIPT_CASES, ...PYTHON_CASES, ...DOCUMENT_CASES] },
   { format: 'gitleaks', name: 'Gitleaks', cases: GITLEAKS_CASES },
 ] as const
-const ran = await Promise.all(ORIGINS.map(async (origin) => ({ ...origin, outcomes: await runCases(origin.cases, origin.format) })))
+const [semgrep, gitleaks] = ORIGINS
+const ran = [
+  { ...semgrep, outcomes: await runCases(semgrep.cases, semgrep.format) },
+  { ...gitleaks, outcomes: await runCases(gitleaks.cases, gitleaks.format) },
+]
 
 describe.each(ran)('rules in the format of $name', ({ format, name, cases, outcomes }) => {
   it('are all carried over but those that have no equivalent', () => {
