@@ -3,7 +3,7 @@ import { findAttack } from '../../src/engines/backtracking/find-attack.ts'
 import { createSeededRandom } from '../../src/testing/seeded-random.ts'
 import { makePattern } from './random-pattern.ts'
 
-const PATTERNS = 3000
+const PATTERNS = 1500
 /** Milliseconds of a slow match, and of a fast one. */
 const LONG = 20_000
 
