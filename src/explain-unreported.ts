@@ -17,11 +17,13 @@ export interface ExplainedFileInput {
   scanAll(request: ExplainRequest): Promise<readonly Finding[]>
 }
 
-/** The findings of a file, or those that touch a line: at the finding itself, or at a step of its data-flow path. */
+/** The findings of a file, or those that touch a line: at the finding itself, or where a step of its data-flow path begins. */
 export function findingsAt(findings: readonly Finding[], { rule, line }: ExplainRequest, path: string): readonly Finding[] {
   const touches = (place: { readonly file: string; readonly line: number; readonly endLine: number }): boolean =>
     place.file === path && (line === undefined || (place.line <= line && line <= place.endLine))
-  return findings.filter((finding) => finding.rule === rule && (touches(finding) || (line !== undefined && finding.trace?.some(touches) === true)))
+  // A step can be a whole function, such as the handler whose parameter is the source.
+  const begins = (step: { readonly file: string; readonly line: number }): boolean => step.file === path && step.line === line
+  return findings.filter((finding) => finding.rule === rule && (touches(finding) || finding.trace?.some(begins) === true))
 }
 
 /** Matches that a comment or another rule keeps out of the report. */

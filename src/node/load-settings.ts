@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Diagnostic, type ProjectSettings, type SettingsGlob, type SettingsSpec } from '../index.ts'
+import { locateRules } from './locate-rules.ts'
 import { type CollectedSettings, collectSettings } from './collect-settings.ts'
 import { findProjectRoot } from './project-root.ts'
 
@@ -50,7 +51,7 @@ export function loadSettings(file: string, cwd: string, { allowOutside = false }
     file: shownAs,
     root,
     ...(packs !== undefined && { packs }),
-    rules: files.flatMap(({ spec, folder }) => (spec.rules ?? []).map((path) => resolve(folder, path))),
+    rules: files.flatMap(({ spec, folder }) => (spec.rules ?? []).map((path) => locateRules(path, folder))),
     exclude: files.flatMap(({ spec }) => spec.exclude ?? []),
     ...(failOn !== undefined && { failOn }),
     ...(minGrade !== undefined && { minGrade }),

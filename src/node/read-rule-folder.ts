@@ -42,7 +42,7 @@ export function readRuleFolder(named: string, whole: boolean, shownAs: string = 
   const special = new Set([...shared, ...models, ...packs, ...(evidence === undefined ? [] : [evidence])])
   return {
     // `.` has no name of its own. A package has the name that it was asked for.
-    name: packName(path === named ? basename(resolve(path)) : named),
+    name: packName(statSync(named, { throwIfNoEntry: false }) === undefined ? named : basename(resolve(named))),
     rules: files.filter((file) => !special.has(file)).map(shown),
     shared: shared.map(shown),
     models: models.map(shown),

@@ -130,7 +130,7 @@ function checkLanguages(matcher: AnyMatcher, path: SpecPath, { positions, langua
 
 function checkUse({ use }: AnyMatcher, path: SpecPath, { positions, shared, sharedComplete }: MatcherContext): Diagnostic[] {
   if (use === undefined || shared.has(use) || !sharedComplete) return []
-  const hint = suggestWord(use, shared.names) ?? 'define it in a file of the folder `shared`'
+  const hint = suggestWord(use, shared.names) ?? 'define it in a file of `shared`, which is a folder beside the rule files, such as `rules/shared`'
   return [reportAt(positions, [...path, 'use'], { code: 'shared/unknown-matcher', message: `No shared matcher is named \`${use}\`.`, hint })]
 }
 

@@ -1,7 +1,7 @@
 export type { FixtureDifference } from './compare-findings.ts'
 export type { FixtureCases } from './count-cases.ts'
 export { type FixtureInput, type FixtureReport, judgeFixtures, type ReportedLine } from './judge-fixtures.ts'
-export type { FixtureFile } from './prepare-fixtures.ts'
+export { type FixtureFile, type FixtureProject, prepareFixtures, type PreparedFixtures } from './prepare-fixtures.ts'
 export { lintFixtures } from './lint-fixtures.ts'
 export { type MutationInput, type MutationReport, mutateRule, type Survivor } from './mutate-rule.ts'
 export { updateMarkers } from './update-markers.ts'

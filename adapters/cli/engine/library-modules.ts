@@ -74,7 +74,7 @@ export type Mcp = Pick<typeof import('../../mcp/index.ts'), 'serveMcp' | 'ToolEr
 /** The functions for tests of rules that the command line uses. */
 export type Testing = Pick<
   typeof import('../../../src/testing/index.ts'),
-  'judgeFixtures' | 'judgeModels' | 'lintFixtures' | 'mutateRule' | 'updateMarkers'
+  'judgeFixtures' | 'judgeModels' | 'lintFixtures' | 'mutateRule' | 'prepareFixtures' | 'updateMarkers'
 >
 
 /** The functions of the HTTP adapter that the command line uses. */

@@ -128,6 +128,7 @@ match:
 
 function queryClause(languages: readonly string[], node: string): string {
   return `    - languages: [${languages.join(', ')}]
-      query: (${node} function:(identifier) @name (#eq? @name "dangerous")) @match
+      query: |
+        (${node} function: (identifier) @name (#eq? @name "dangerous")) @match
 `
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
 import type { Explanation, ExplainRequest, Scanner, SourceFile } from '../../../../src/node/index.ts'
 import { chooseColor } from '../../output/choose-color.ts'
 import { writeStream } from '../../output/write-output.ts'
@@ -29,7 +30,7 @@ export async function explainRule(rule: string, paths: readonly string[], flags:
   const engine = await library.engine()
   const project = openProject(flags, process.cwd(), engine)
   const target = readTarget(paths[0] ?? '')
-  const files = await readFiles([target.path, ...paths.slice(1)], engine)
+  const files = (await readSample(rule, target, engine, library)) ?? (await readFiles([target.path, ...paths.slice(1)], engine))
   const scanner = await engine.createScanner(selectRules(settleRules(flags, project), project.root))
   try {
     if (!scanner.rules.some(({ id }) => id === rule)) throw new CommandError(EXIT_CODES.wrongUsage, await describeUnknown(rule, scanner, engine))
@@ -67,6 +68,29 @@ function readTarget(written: string): Target {
   if (line !== undefined && found.isDirectory()) throw new CommandError(EXIT_CODES.wrongUsage, `\`${path}\` is a folder, which has no line ${line}.`)
   if (line === '0') throw new CommandError(EXIT_CODES.wrongUsage, 'lines count from 1.')
   return { path, line: line === undefined ? undefined : Number(line), isFolder: found.isDirectory() }
+}
+
+/**
+ * Sample code of the rule as `assay rules test` scans it: with paths from its own folder, templates expanded, and the file of the target first.
+ * Undefined for other files.
+ */
+async function readSample(
+  rule: string,
+  { path, isFolder }: Target,
+  engine: Engine,
+  library: LibraryModules,
+): Promise<readonly SourceFile[] | undefined> {
+  const parts = resolve(path).split(sep)
+  const at = parts.lastIndexOf(rule)
+  if (isFolder || at < 1 || !parts.slice(Math.max(0, at - 2), at).includes('fixtures')) return undefined
+  const { prepareFixtures } = await library.testing()
+  const samples = engine.readFixtures(parts.slice(0, at).join(sep)).find((each) => each.rule === rule)
+  const inside = parts.slice(at + 1).join('/')
+  for (const { prefix, files } of prepareFixtures(samples?.files ?? []).projects) {
+    const file = files.find((each) => prefix + each.path === inside)
+    if (file !== undefined) return [file, ...files.filter((each) => each !== file)]
+  }
+  return undefined
 }
 
 /** The files of the paths. The file of the first path comes first. */

@@ -74,7 +74,7 @@ const SETTLE_MS = 100
 async function watchTests(paths: readonly string[], flags: TestFlags, library: LibraryModules): Promise<number> {
   const packs = await openPacks({ paths, fixtures: flags.fixtures }, library)
   const { locateRules } = await library.engine()
-  const named = paths.length > 0 ? paths.map(locateRules) : ['.']
+  const named = paths.length > 0 ? paths.map((path) => locateRules(path)) : ['.']
   const folders = new Set([
     ...named.map((path) => (/\.(?:ya?ml|json)$/.test(path) ? dirname(path) : path)),
     ...packs.flatMap(({ fixtureFolder }) => fixtureFolder ?? []),
