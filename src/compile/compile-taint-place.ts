@@ -27,6 +27,7 @@ export function compileTaintPlace(
       reportsPart: reportsPart(spec, shared),
       isCallOf: callNames(spec, ['call']),
       isPlainCallOf: callNames(spec, ['call', 'argument']),
+      isGuessOf: guessedNames(spec),
       parameter: options.parameter === undefined ? undefined : readParameter(options.parameter),
       decorators: decorators.map(({ test }) => test),
       dataNames: options.dataName?.rows ?? [],
@@ -81,6 +82,25 @@ function callNames(spec: AnyTaintSpec, known: readonly string[]): ((name: string
   const names = listOf(spec.call)
   let tests: readonly ((name: string) => boolean)[] | undefined
   return (name) => (tests ??= names.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))
+}
+
+/** Whether the last segment is a part of a name: `*sanitize*`, `**.*Escape*`. */
+function isPartOfName(pattern: string): boolean {
+  const last = pattern.slice(pattern.lastIndexOf('.') + 1)
+  return last.includes('*') && /\w/.test(last)
+}
+
+/** Names that claim to make a string harmless, of whatever function: `sanitize`, `**.clean`. */
+const CLAIM = /^(?:\*\*\.)?(?:sanitize|escape|purify|clean)$/
+
+/** Whether a name matches only patterns that guess what a function does. */
+function guessedNames(spec: AnyTaintSpec): ((name: string) => boolean) | undefined {
+  const names = listOf(spec.call ?? [])
+  const guesses = names.filter((each) => isPartOfName(each) || CLAIM.test(each))
+  if (guesses.length === 0) return undefined
+  const known = names.filter((each) => !guesses.includes(each))
+  let tests: readonly ((name: string) => boolean)[] | undefined
+  return (name) => !(tests ??= known.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))
 }
 
 /** `0`, `event`, `*`, with the parts that count: `0.body`, `0.{body,query}`. */

@@ -75,6 +75,8 @@ export interface TaintMatcher {
   readonly isCallOf: ((name: string) => boolean) | undefined
   /** Whether it is a call of a function with this name whose only other condition selects the argument. Undefined for other matchers. */
   readonly isPlainCallOf: ((name: string) => boolean) | undefined
+  /** Whether only what the name claims makes a function match, as `*sanitize*` matches `tools.sanitizeAll`. Undefined if no pattern is such a guess. */
+  readonly isGuessOf: ((name: string) => boolean) | undefined
   readonly parameter: ParameterSelector | undefined
   readonly decorators: readonly ((name: string) => boolean)[]
   /** The names of its data. The first matching row counts. */
@@ -116,6 +118,8 @@ export interface SinkSite extends Span {
 
 export interface SanitizerSite {
   readonly values: readonly number[]
+  /** Whether only the name of the called function says that it sanitizes. */
+  readonly isGuess: boolean
   readonly uses: readonly TaintUse[]
 }
 

@@ -14,6 +14,7 @@ export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus
   annotations.guardedNodes ??= guardedNodeValues(lowered)
   const known = annotations.guardedNodes.get(node)
   const plain = uses.filter(({ when }) => when === undefined)
+  const isGuess = isGuessedAt(context, matcher, node)
   if (plain.length > 0) {
     const values = [...valuesMadeAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
     if (plain.some(({ bySideEffect }) => bySideEffect)) {
@@ -21,14 +22,20 @@ export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus
       const passed = lowered.program.calls[lowered.callAt.get(node) ?? -1]?.arguments ?? []
       for (const { value, argument } of known?.end ?? []) if (isSelected(matcher.arguments, passed, argument)) values.push(value)
     }
-    annotations.sanitizers.push({ values: distinct(values), uses: plain })
+    annotations.sanitizers.push({ values: distinct(values), isGuess, uses: plain })
   }
   if (known === undefined) return
   for (const when of [true, false]) {
     const chosen = uses.filter((use) => use.when === when)
     const values = (when ? known.true : known.false).map(({ value }) => value)
-    if (chosen.length > 0 && values.length > 0) annotations.sanitizers.push({ values, uses: chosen })
+    if (chosen.length > 0 && values.length > 0) annotations.sanitizers.push({ values, isGuess, uses: chosen })
   }
+}
+
+function isGuessedAt({ tree, syntax, symbols, file }: NodeContext, { isGuessOf }: TaintMatcher, node: number): boolean {
+  const callee = isGuessOf === undefined ? -1 : syntax.calleeAt(tree, file.text, node)
+  const name = callee < 0 ? undefined : symbols.nameOf(callee)
+  return name !== undefined && isGuessOf?.(name) === true
 }
 
 /**
@@ -74,6 +81,6 @@ export function annotateMappedSanitizers({ lowered, sanitizers }: FileAnnotation
     const uses = isCallOf === undefined ? [] : usesOf(matcher, 'sanitizer').filter(({ when }) => when === undefined)
     if (uses.length === 0) continue
     const values = [...results].flatMap(([subject, resultValues]) => (isCallOf?.(subject) === true ? resultValues : []))
-    if (values.length > 0) sanitizers.push({ values, uses })
+    if (values.length > 0) sanitizers.push({ values, isGuess: false, uses })
   }
 }

@@ -36,6 +36,8 @@ export interface AnnotationInput {
   readonly helperChecks: readonly GuardedArgument[]
   /** Results of functions of the program, and values that such functions have checked: what these functions do counts, and not their names. */
   readonly followed: ReadonlySet<number>
+  /** Results of imported functions that are not in the program, of which only the name is known. */
+  readonly foreign: ReadonlySet<number>
   /** Whether a call reaches functions of the program alone that hand nothing on. */
   isApplicationCall(file: number, call: number): boolean
   readonly isFieldOnlyUse: NonEscapingTest
@@ -88,11 +90,12 @@ function readSinks(
 }
 
 function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnnotations, 'sanitized' | 'maySanitized'> {
-  const { project, guards, helperChecks, followed } = input
+  const { project, guards, helperChecks, followed, foreign } = input
   const sanitized = new Int32Array(project.count)
+  const claimed = new Map<number, number>()
   for (const [file, { sanitizers }] of project.files.entries()) {
     const base = project.firstValue[file]
-    for (const { values, uses } of sanitizers) {
+    for (const { values, isGuess, uses } of sanitizers) {
       let labels = 0
       let byName = 0
       for (const use of uses) {
@@ -101,7 +104,13 @@ function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnn
         if (use.bySideEffect || use.when !== undefined) labels |= removed
         else byName |= removed
       }
-      for (const value of values) if (value >= 0) sanitized[base + value] |= followed.has(base + value) ? labels : labels | byName
+      for (const each of values) {
+        if (each < 0) continue
+        const value = base + each
+        const isClaimed = isGuess && foreign.has(value)
+        if (isClaimed) claimed.set(value, (claimed.get(value) ?? 0) | byName)
+        sanitized[value] |= isClaimed || followed.has(value) ? labels : labels | byName
+      }
     }
   }
   for (const value of guards.sanitized) sanitized[value] = -1
@@ -112,9 +121,10 @@ function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnn
   // To rules of paths, a path that may lie in a folder with a longer name stays what it was, though not for certain.
   for (const value of guards.containedPaths) sanitized[value] |= guards.prefixedPaths.has(value) ? outsideOf & ~uncertain : outsideOf
   for (const { value, contexts } of guards.restricted) sanitized[value] |= labelsIn(contexts)
-  const maySanitized = uncertain === 0 ? sanitized : sanitized.slice()
-  if (uncertain !== 0) {
-    for (const value of guards.prefixedPaths) maySanitized[value] |= outsideOf
+  const maySanitized = uncertain === 0 && claimed.size === 0 ? sanitized : sanitized.slice()
+  if (maySanitized !== sanitized) {
+    for (const [value, labels] of claimed) maySanitized[value] |= labels
+    if (uncertain !== 0) for (const value of guards.prefixedPaths) maySanitized[value] |= outsideOf
     propagateSanitizers(helperChecks, maySanitized)
   }
   propagateSanitizers(helperChecks, sanitized)
