@@ -44,7 +44,7 @@ export function findForeignResults({ op, a, imports }: Project, { calls, targets
 
 /** Whether a package is named for making strings harmless. A path within a package or the program is no such name. */
 function isNamedForIt(specifier: string): boolean {
-  return /^(?:@[\w-]+\/)?[\w-]+$/.test(specifier) && /saniti[sz]|escap|purif|xss|entities|encod|bleach|clean|slug|markupsafe/.test(specifier)
+  return /^(?:@[\w-]+\/)?[\w-]+$/.test(specifier) && /saniti[sz]|escap|purif|encod|clean|slug/.test(specifier)
 }
 
 /** Functions that check a value or change a string. They and the functions around them may do more than the solver can prove. */
