@@ -66,16 +66,31 @@ for (const name of stale) if (pages.has(name)) writeFileSync(join(folder, name),
 console.error(`assay: ${pages.size} pages, ${stale.length} written`)
 
 function readRules() {
-  const isPublic = new Set(parse(readFileSync(join(root, 'rules/packs/public.yaml'), 'utf8')).rules)
+  const rulesOf = (pack) => new Set(parse(readFileSync(join(root, `rules/packs/${pack}.yaml`), 'utf8')).rules)
+  const [isPublic, isPreview] = [rulesOf('public'), rulesOf('preview')]
   return readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.yaml') && !/^(?:shared|models|packs)[\\/]/.test(path))
     .map((path) => parse(readFileSync(join(root, 'rules', path), 'utf8')))
-    .map((rule) => ({ ...rule, isPublic: isPublic.has(rule.id) }))
+    .map((rule) => ({ ...rule, isPublic: isPublic.has(rule.id), isPreview: isPreview.has(rule.id) }))
     .toSorted((left, right) => (left.id < right.id ? -1 : 1))
 }
 
 function writePage(rule) {
-  const { id, title, severity, confidence, category, cwe, owasp = [], languages = ['text'], description, fix, references = [], isPublic } = rule
+  const {
+    id,
+    title,
+    severity,
+    confidence,
+    category,
+    cwe,
+    owasp = [],
+    languages = ['text'],
+    description,
+    fix,
+    references = [],
+    isPublic,
+    isPreview,
+  } = rule
   const bad = readSamples(id, 'ruleid')
   const good = readSamples(id, 'ok')
   return `${[
@@ -93,7 +108,7 @@ function writePage(rule) {
       `| languages | ${languages.join(', ')} |`,
       `| weakness | ${cwe.map(linkCwe).join(', ')} |`,
       ...(owasp.length > 0 ? [`| OWASP | ${owasp.join(', ')} |`] : []),
-      `| packs | ${isPublic ? '`public`, ' : ''}\`full\` |`,
+      `| packs | ${isPreview ? '`preview`' : isPublic ? '`public`, `full`' : '`full`'} |`,
       `| fixes itself | ${rule.autofix === undefined ? 'no' : 'yes, by `assay fix`'} |`,
     ].join('\n'),
     `Silence one line with \`assay-ignore ${id} -- why\` in a comment.`,
@@ -184,7 +199,7 @@ function writeIndex(rules) {
   return `${[
     '<!-- Made by `npm run build:rules`. -->',
     '# Rules',
-    `${rules.length} rules. Those of the pack \`public\` have a star; \`full\` has all of them.`,
+    `The pack \`full\` has ${rules.filter(({ isPreview }) => !isPreview).length} rules. Those of the pack \`public\` have a star. Those of the pack \`preview\` are not in \`full\` yet: \`--pack full --pack preview\` runs them too.`,
     ...categories.flatMap((category) => [
       `## ${category}`,
       [
@@ -192,7 +207,7 @@ function writeIndex(rules) {
         '|---|---|---|',
         ...rules
           .filter((rule) => rule.category === category)
-          .map((rule) => `| ${link(rule)}${rule.isPublic ? ' *' : ''} | ${rule.title} | ${rule.severity} |`),
+          .map((rule) => `| ${link(rule)}${rule.isPublic ? ' *' : rule.isPreview ? ' (preview)' : ''} | ${rule.title} | ${rule.severity} |`),
       ].join('\n'),
     ]),
     '## By CWE',
