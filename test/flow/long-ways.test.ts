@@ -36,20 +36,25 @@ describe('the length of the path affects the confidence of a finding', () => {
   })
 })
 
-/** A chain of function calls. */
-function passages(count: number): { readonly path: string; readonly content: string }[] {
+/** A chain of function calls within one file, or with the source in another one. */
+function passages(count: number, isSplit: boolean): { readonly path: string; readonly content: string }[] {
   const functions = Array.from({ length: count }, (_, index) => `function f${index}(x) { ${index === count - 1 ? 'sink(x)' : `f${index + 1}(x)`} }\n`)
-  return [{ path: 'passages.js', content: `${functions.join('')}f0(sent())\n` }]
+  if (!isSplit) return [{ path: 'passages.js', content: `${functions.join('')}f0(sent())\n` }]
+  return [
+    { path: 'passages.js', content: `${functions.join('')}export { f0 }\n` },
+    { path: 'start.js', content: "import { f0 } from './passages.js'\nf0(sent())\n" },
+  ]
 }
 
 describe('the number of calls on the path affects findings of a rule with lower confidence', () => {
   it.each([
-    { confidence: 'medium', count: 2, is: 'critical medium' },
-    { confidence: 'medium', count: 3, is: 'low low' },
-    { confidence: 'high', count: 3, is: 'critical high' },
-  ] as const)('$confidence, into $count', async ({ confidence, count, is }) => {
+    { confidence: 'medium', count: 2, where: 'two files', is: 'critical medium' },
+    { confidence: 'medium', count: 3, where: 'two files', is: 'low low' },
+    { confidence: 'medium', count: 3, where: 'one file', is: 'critical medium' },
+    { confidence: 'high', count: 3, where: 'two files', is: 'critical high' },
+  ] as const)('$confidence, into $count of $where', async ({ confidence, count, where, is }) => {
     const own = await openAccess(confidence)
-    const { findings } = await own.scan(passages(count))
+    const { findings } = await own.scan(passages(count, where === 'two files'))
     await own.close()
     expect(findings.map(({ severity, confidence: sure }) => `${severity} ${sure}`)).toEqual([is])
   })

@@ -50,8 +50,9 @@ function lastOf(module: string): string {
   return module.slice(module.lastIndexOf('/') + 1)
 }
 
-const SCRIPT_IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"`])([^'"`\n]{1,200})\1/g
-const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]{1,500}|[\w ,\t]{1,500})|import[ \t]+([\w.]{1,200}))/gm
+const SCRIPT_IMPORT = /\b(?:from|import|require)\b\s{0,20}\(?\s{0,20}(['"`])([^'"`\n]{1,200})\1/g
+const PYTHON_IMPORT =
+  /^[ \t]{0,80}(?:from[ \t]{1,20}(\.{0,20})([\w.]{0,200})[ \t]{1,20}import[ \t]{1,20}(\([^)]{1,500}|[\w ,\t]{1,500})|import[ \t]{1,20}([\w.]{1,200}))/gm
 
 function importsIn(text: string, path: string): readonly string[] {
   const folder = path.replaceAll('\\', '/').split('/').slice(0, -1)
