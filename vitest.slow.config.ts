@@ -25,8 +25,8 @@ export default defineConfig({
   test: {
     update: false,
     projects: [
-      { test: { ...shared, name: 'shared', include: ['test/**/*.slow.test.ts'], exclude: ALONE, isolate: false } },
-      { test: { ...shared, name: 'alone', include: ALONE } },
+      { test: { ...shared, name: 'shared', include: ['test/**/*.slow.test.ts'], exclude: ALONE, isolate: false, sequence: { groupOrder: 0 } } },
+      { test: { ...shared, name: 'alone', include: ALONE, sequence: { groupOrder: 1 } } },
     ],
   },
 })

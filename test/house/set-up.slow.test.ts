@@ -37,14 +37,14 @@ describe('installing', () => {
     before()
     rmSync(join(folder, 'calls'), { force: true })
     expect(install()).toMatchObject({ status: 0, stdout: '' })
-    expect(npmCalls()).toEqual(Array(calls).fill('ci --ignore-scripts --include=dev --no-audit --no-fund'))
+    expect(npmCalls()).toEqual(Array(calls).fill('ci --ignore-scripts --include=dev --no-audit --no-fund --location=project --no-global'))
   })
 
   it('ends with code 1 and a message if npm fails', () => {
     write('npm-fails', '')
     const { status, stderr } = install()
     expect(status).toBe(1)
-    expect(stderr).toContain('npm ci --ignore-scripts --include=dev --no-audit --no-fund failed')
+    expect(stderr).toContain('npm ci --ignore-scripts --include=dev --no-audit --no-fund --location=project --no-global failed')
   })
 
   it('refuses a too old Node first', () => {
