@@ -146,6 +146,19 @@ describe('the name of an installed package', () => {
     const { stdout } = await runAssay(['scan', 'src', '--no-pack', '--rules', name, '--format', 'json'], { cwd })
     expect(JSON.parse(stdout).findings).toMatchObject([{ rule: 'my-rule', line: 1 }])
   })
+
+  it('stands for its rules in the settings too, and so does the path of a pack', async () => {
+    const cwd = writeFolder({
+      'node_modules/strict-rules/package.json': '{}',
+      'node_modules/strict-rules/rules/my-rule.yaml': RULE,
+      'pack/package.json': '{}',
+      'pack/rules/other-rule.yaml': RULE.replace('my-rule', 'other-rule'),
+      'assay.config.yaml': 'packs: [secrets]\nrules: [strict-rules, ./pack]\n',
+      'a.js': 'alpha()\n',
+    })
+    const { stdout, stderr } = await runAssay(['scan', '--format', 'json'], { cwd })
+    expect(JSON.parse(stdout).findings, stderr).toMatchObject([{ rule: 'my-rule' }, { rule: 'other-rule' }])
+  })
 })
 
 const SEMGREP = `rules:
@@ -229,8 +242,13 @@ describe('assay rules explain', () => {
     { name: 'as JSON', words: ['my-rule', 'a.js:2', '--format', 'json'], code: 1, stdout: ['"kind": "not-matched"'] },
     { name: 'an unknown rule', words: ['my-rul', 'a.js:1'], code: 2, stderr: ['my-rule'] },
     { name: 'a file that does not exist', words: ['my-rule', 'none.js:1'], code: 2, stderr: ['none.js'] },
+    { name: 'sample code as it is tested', words: ['my-rule', 'fixtures/my-rule/project-a/s.js:2'], code: 0, stdout: ['my-rule reports s.js:2'] },
   ])('explains $name', async ({ words, code, stdout = [], stderr = [] }) => {
-    const cwd = writeFolder({ 'rules/my-rule.yaml': RULE, 'a.js': "alpha()\nbeta('x')\n" })
+    const cwd = writeFolder({
+      'rules/my-rule.yaml': RULE,
+      'a.js': "alpha()\nbeta('x')\n",
+      'fixtures/my-rule/project-a/s.js': '// ruleid: my-rule\nalpha()\n',
+    })
     const outcome = await runAssay(['rules', 'explain', ...words, '--no-pack', '--rules', 'rules'], { cwd })
     for (const text of stdout) expect(outcome.stdout).toContain(text)
     for (const text of stderr) expect(outcome.stderr).toContain(text)

@@ -6,7 +6,7 @@ import { DEEP_UNITS } from './deep-units.ts'
 const SIZES = [6_000, 60_000]
 const LARGE = 1_000_000
 /** One of this number of kinds is also tested at the large size, besides all mixed ones. */
-const LARGE_EVERY = 8
+const LARGE_EVERY = 24
 /** Maximum steps per character of a file, and the minimum. Measured: under 3. */
 const MAX_STEPS = 20
 const LEAST_STEPS = 1_000_000

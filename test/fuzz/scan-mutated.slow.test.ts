@@ -18,8 +18,8 @@ let scanner: Scanner
 
 beforeAll(async () => {
   scanner = await createScanner({ packs: ['full'] })
-  // The first scan of a language compiles its rules.
-  await scanner.scan(seeds.map(({ path, bytes }) => ({ path, content: bytes })))
+  // The first scan of a language compiles its rules. All seeds together would be one large project.
+  await scanner.scan(seeds.filter((_, index) => index % 25 === 0).map(({ path, bytes }) => ({ path, content: bytes })))
 }, 60_000)
 afterAll(() => scanner.close())
 

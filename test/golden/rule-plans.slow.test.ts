@@ -38,6 +38,8 @@ async function scanSamples(rules: RuleFolder): Promise<ScanResult> {
     readdirSync(join(root, 'fixtures/rules'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
+      // Every second file, because each is scanned twice.
+      .filter((_, index) => index % 2 === 0)
       .map((path) => ({ path, content: readFileSync(path) })),
     { includeVendored: true },
   )

@@ -27,26 +27,6 @@ export function findFollowedResults(project: Project, { calls, targets }: CallGr
   return found
 }
 
-/**
- * Results of functions that are imported from elsewhere and not in the program. Nothing is known of them but their names: `import { sanitize } from
- * 'tools'`. A package that is named for what it does counts as known: `escape-html`.
- */
-export function findForeignResults({ op, a, imports }: Project, { calls, targets, pointsTo }: CallGraph): ReadonlySet<number> {
-  const found = new Set<number>()
-  for (const [index, { callee, result }] of calls.entries()) {
-    if (targets[index].length > 0 || callee < 0) continue
-    let at = pointsTo.rootOf(callee)
-    for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = pointsTo.rootOf(a[at])
-    if (op[at] === OP.imported && !isNamedForIt(imports[a[at]].specifier)) found.add(result)
-  }
-  return found
-}
-
-/** Whether a package is named for making strings harmless. A path within a package or the program is no such name. */
-function isNamedForIt(specifier: string): boolean {
-  return /^(?:@[\w-]+\/)?[\w-]+$/.test(specifier) && /saniti[sz]|escap|purif|encod|clean|slug/.test(specifier)
-}
-
 /** Functions that check a value or change a string. They and the functions around them may do more than the solver can prove. */
 function findRestrictingFunctions({ op, owner, count, functions }: Project, calls: CallGraph['calls']): ReadonlySet<number> {
   const found = new Set<number>()
