@@ -4,20 +4,15 @@ import type { Project } from '../program/link-program.ts'
 
 /**
  * Results of functions that are imported from elsewhere and not in the program. Nothing is known of them but their names: `import { sanitize } from
- * 'tools'`. A package that is named for what it does counts as known: `escape-html`.
+ * 'tools'`.
  */
-export function findForeignResults({ op, a, imports }: Project, { calls, targets, pointsTo }: CallGraph): ReadonlySet<number> {
+export function findForeignResults({ op, a }: Project, { calls, targets, pointsTo }: CallGraph): ReadonlySet<number> {
   const found = new Set<number>()
   for (const [index, { callee, result }] of calls.entries()) {
     if (targets[index].length > 0 || callee < 0) continue
     let at = pointsTo.rootOf(callee)
     for (let steps = 0; steps < 4 && op[at] === OP.load; steps++) at = pointsTo.rootOf(a[at])
-    if (op[at] === OP.imported && !isNamedForIt(imports[a[at]].specifier)) found.add(result)
+    if (op[at] === OP.imported) found.add(result)
   }
   return found
-}
-
-/** Whether a package is named for making strings harmless. A path within a package or the program is no such name. */
-function isNamedForIt(specifier: string): boolean {
-  return /^(?:@[\w-]+\/)?[\w-]+$/.test(specifier) && /saniti[sz]|escap|purif|encod|clean|slug/.test(specifier)
 }
