@@ -41,9 +41,13 @@ export function openTakenQueries(readGrammar) {
         add: () => undefined,
       }
     },
-    /** The queries that tree-sitter has accepted. @param {string} grammar */
+    /** The queries that tree-sitter has accepted, in this process or in the last build. @param {string} grammar */
     of: (grammar) => ({
-      has: (/** @type {string} */ source) => now.has(keyIn(grammar, source)),
+      has: (/** @type {string} */ source) => {
+        const key = keyIn(grammar, source)
+        if (before.has(key)) now.add(key)
+        return now.has(key)
+      },
       add: (/** @type {string} */ source) => now.add(keyIn(grammar, source)),
     }),
     /**
