@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/**/*.slow.test.ts'],
     isolate: false,
+    // Garbage collection took a tenth of the time with the default of 16 MB.
+    execArgv: ['--max-semi-space-size=64'],
     // All cores: by itself it leaves one to a terminal that watches.
     maxWorkers: '100%',
     testTimeout: 60_000,

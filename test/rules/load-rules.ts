@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PackFile, readRuleFolder, RuleError, type RuleFolder, type Scanner } from '../../src/node/index.ts'
+import { pathToFileURL } from 'node:url'
+import { type PackFile, RuleError, type RuleFolder, type Scanner } from '../../src/node/index.ts'
 import type { EngineData } from '../../src/engine-data.ts'
-import { bundleFolder } from '../../src/pack/bundle-folder.ts'
 import { assembleScanner } from '../../src/engine.ts'
+import { readBuiltIn } from '../../src/node/scanner-data.ts'
 import { root } from '../../tools/root.mjs'
 import { openTakenQueries } from '../../tools/taken-queries.mjs'
 
@@ -17,8 +18,15 @@ let loaded: Promise<LoadedRules> | undefined
 
 /** A scanner with every rule in `rules/`, in a pack or not. All test files of a process share it, because creating it takes longest. */
 export function loadRules(): Promise<LoadedRules> {
-  loaded ??= loadSoundRules()
+  loaded ??= loadBuiltRules()
   return loaded
+}
+
+/** A build of these sources has checked and compiled the rules. Without one they are checked here, which takes ten times as long. */
+async function loadBuiltRules(): Promise<LoadedRules> {
+  const folder = readParsed()
+  if (folder.plans === undefined) return loadSoundRules()
+  return { scanner: await assembleRules({ folders: [{ ...folder, packs: [], whole: true }], packs: [], check: false }), faults: [] }
 }
 
 /** One faulty rule must not prevent the tests of others. */
@@ -28,7 +36,7 @@ async function loadSoundRules(): Promise<LoadedRules> {
   const faults: RuleError['diagnostics'][number][] = []
   for (;;) {
     const isSound = ({ path }: PackFile): boolean => faults.every(({ file }) => file !== path)
-    const sound = { ...folder, packs: [], rules: folder.rules.filter(isSound), shared: folder.shared.filter(isSound) }
+    const sound = { ...folder, packs: [], whole: true, rules: folder.rules.filter(isSound), shared: folder.shared.filter(isSound) }
     try {
       return { scanner: await assembleRules({ folders: [sound], packs: [], check: true }), faults }
     } catch (error) {
@@ -42,14 +50,14 @@ async function loadSoundRules(): Promise<LoadedRules> {
 
 /** A scanner with every rule and other testing options. */
 export function openVariant(testing: NonNullable<EngineData['testing']>): Promise<Scanner> {
-  return assembleRules({ folders: [{ ...readParsed(), packs: [] }], packs: [], check: false, testing })
+  return assembleRules({ folders: [{ ...readParsed(), packs: [], whole: true }], packs: [], check: false, testing })
 }
 
 let parsed: RuleFolder | undefined
 
 /** Parsed once for all scanners of a process. */
 function readParsed(): RuleFolder {
-  return (parsed ??= bundleFolder(readRuleFolder(join(root, 'rules'), true, 'rules')))
+  return (parsed ??= readBuiltIn(pathToFileURL(`${root}/`)).folder)
 }
 
 function assembleRules(data: Pick<EngineData, 'folders' | 'packs' | 'check' | 'testing'>): Promise<Scanner> {
