@@ -27,7 +27,7 @@ export function compileTaintPlace(
       reportsPart: reportsPart(spec, shared),
       isCallOf: callNames(spec, ['call']),
       isPlainCallOf: callNames(spec, ['call', 'argument']),
-      isGuessOf: guessedNames(spec),
+      isGuessOf: guessedNames(spec, shared),
       parameter: options.parameter === undefined ? undefined : readParameter(options.parameter),
       decorators: decorators.map(({ test }) => test),
       dataNames: options.dataName?.rows ?? [],
@@ -84,23 +84,36 @@ function callNames(spec: AnyTaintSpec, known: readonly string[]): ((name: string
   return (name) => (tests ??= names.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))
 }
 
-/** Whether the last segment is a part of a name: `*sanitize*`, `**.*Escape*`. */
+/** Whether the last segment is a part of a name, of whatever module: `*sanitize*`, `**.*Escape*`, and not `valid-url.is*`. */
 function isPartOfName(pattern: string): boolean {
-  const last = pattern.slice(pattern.lastIndexOf('.') + 1)
-  return last.includes('*') && /\w/.test(last)
+  const dot = pattern.lastIndexOf('.')
+  const last = pattern.slice(dot + 1)
+  return last.includes('*') && /\w/.test(last) && /^[*./]*$/.test(pattern.slice(0, Math.max(dot, 0)))
 }
 
 /** Names that claim to make a string harmless, of whatever function: `sanitize`, `**.clean`. */
 const CLAIM = /^(?:\*\*\.)?(?:sanitize|escape|purify|clean)$/
 
 /** Whether a name matches only patterns that guess what a function does. */
-function guessedNames(spec: AnyTaintSpec): ((name: string) => boolean) | undefined {
-  const names = listOf(spec.call ?? [])
+function guessedNames(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>): ((name: string) => boolean) | undefined {
+  const names = namesOf(spec, shared, 0)
   const guesses = names.filter((each) => isPartOfName(each) || CLAIM.test(each))
   if (guesses.length === 0) return undefined
   const known = names.filter((each) => !guesses.includes(each))
-  let tests: readonly ((name: string) => boolean)[] | undefined
-  return (name) => !(tests ??= known.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))
+  const compiled = (patterns: readonly string[]) => patterns.flatMap((each) => compileName(each)?.test ?? [])
+  let tests: Record<'guesses' | 'known', readonly ((name: string) => boolean)[]> | undefined
+  return (name) => {
+    tests ??= { guesses: compiled(guesses), known: compiled(known) }
+    return tests.guesses.some((test) => test(name)) && !tests.known.some((test) => test(name))
+  }
+}
+
+/** The names of functions that the matcher lists, itself or in matchers that it uses. */
+function namesOf(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>, depth: number): readonly string[] {
+  if (depth > MAX_LEVELS) return []
+  const named = spec.use === undefined ? undefined : shared.get(spec.use)
+  const inner = [...(named === undefined ? [] : [named.spec]), ...(spec.any ?? []), ...(spec.all ?? [])]
+  return [...listOf(spec.call ?? []), ...inner.flatMap((each) => namesOf(each, shared, depth + 1))].filter((each) => each !== '**')
 }
 
 /** `0`, `event`, `*`, with the parts that count: `0.body`, `0.{body,query}`. */

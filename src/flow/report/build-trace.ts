@@ -183,16 +183,30 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
       if (b[value] !== previous || isPutBack(project, value)) return undefined
       return key[value] >= 0 && !keys[key[value]].startsWith('%') ? `stored in property \`${keys[key[value]]}\`` : 'stored as an element'
     case OP.postUpdate:
-      return a[value] === previous ? undefined : `added by \`${calls[b[value]].spelledName}\``
+      if (a[value] === previous) return isGuess ? checkedBy(project, b[value]) : undefined
+      return `added by \`${calls[b[value]].spelledName}\``
     case OP.imported:
       return 'imported'
     case OP.refine:
-      return isGuess ? 'used in a lookup that found something' : undefined
+      return isGuess ? describeCheck(project, value) : undefined
     case OP.captured:
       return isGuess ? STORED : 'captured by a nested function'
     default:
       return undefined
   }
+}
+
+/** What a check did that makes data harmless only possibly. */
+function describeCheck(project: Project, value: number): string {
+  const { a, b, files, fileOf, firstValue } = project
+  const guard = b[value] < 0 ? undefined : files[fileOf[value]].program.guards[b[value]]
+  if (guard?.isPrefixOnly === true) return 'checked by its first characters, which a folder with a longer name has too'
+  const call = guard === undefined || guard.isMembership || guard.callResult < 0 ? -1 : a[firstValue[fileOf[value]] + guard.callResult]
+  return call < 0 ? 'used in a lookup that found something' : checkedBy(project, call)
+}
+
+function checkedBy({ calls }: Project, call: number): string {
+  return `checked by \`${calls[call].spelledName}\`, which is not part of the scanned files`
 }
 
 /** Whether a store writes a property back after a guard has refined it. It is not in the code. */

@@ -19,8 +19,7 @@ import { findFilteredProperties } from '../guards/filtered-properties.ts'
 import { findLookupKeys } from '../guards/lookup-results.ts'
 import { findGuardedValues } from '../guards/guarded-values.ts'
 import { findSchemaConstraints } from '../guards/schema-constraints.ts'
-import { findFollowedResults } from '../guards/followed-results.ts'
-import { findForeignResults } from '../guards/foreign-results.ts'
+import { createCalleeKnowledge } from '../guards/callee-knowledge.ts'
 import { findGuardedArguments } from '../guards/helper-checks.ts'
 import { buildDataFlowEdges } from '../program/data-flow-edges.ts'
 import { linkProgram } from '../program/link-program.ts'
@@ -113,8 +112,7 @@ export function prepareSolve({ files, endpoints: { sources, sinks }, models, res
       sinks,
       guards: { ...guards, sanitized: [...guards.sanitized, ...limited.values] },
       helperChecks,
-      followed: findFollowedResults(project, links),
-      foreign: findForeignResults(project, links),
+      callees: createCalleeKnowledge(project, links),
       isApplicationCall: createApplicationCallTest(project, edges, links, effectOf),
       isFieldOnlyUse: createNonEscapingTest(project, edges, links, effectOf),
     },

@@ -5,6 +5,7 @@ import type { AccessPaths } from './access-paths.ts'
 import { EMPTY_PATH } from './path-table.ts'
 import type { Project } from '../program/link-program.ts'
 import type { GuardedValues } from '../guards/guarded-values.ts'
+import type { CalleeKnowledge } from '../guards/callee-knowledge.ts'
 import { type GuardedArgument, propagateSanitizers } from '../guards/helper-checks.ts'
 import {
   labelsOfRule,
@@ -34,10 +35,7 @@ export interface AnnotationInput {
   readonly sinks: readonly Located<SinkSite>[]
   readonly guards: GuardedValues
   readonly helperChecks: readonly GuardedArgument[]
-  /** Results of functions of the program, and values that such functions have checked: what these functions do counts, and not their names. */
-  readonly followed: ReadonlySet<number>
-  /** Results of imported functions that are not in the program, of which only the name is known. */
-  readonly foreign: ReadonlySet<number>
+  readonly callees: CalleeKnowledge
   /** Whether a call reaches functions of the program alone that hand nothing on. */
   isApplicationCall(file: number, call: number): boolean
   readonly isFieldOnlyUse: NonEscapingTest
@@ -81,7 +79,13 @@ function readSinks(
     const facts: SinkAnnotation[] = labels === 0 ? [] : [{ sink, labels, rootOnly: rootOnly & labels }]
     for (const use of uses) {
       const accepted = use.fields === undefined ? 0 : labelsOfSink(batch, use) & ~labels
-      if (accepted !== 0) facts.push({ sink, labels: accepted, rootOnly: accepted, fields: new Set(use.fields?.map((name) => project.keyId(name))) })
+      if (accepted !== 0)
+        facts.push({
+          sink,
+          labels: accepted,
+          rootOnly: accepted,
+          fields: new Set(use.fields?.map((name) => project.keyId(name))),
+        })
     }
     if (facts.length > 0 && (site.call < 0 || !isOwnCall(site.file, site.call)))
       for (const value of site.values) for (const fact of facts) addToGroup(found, value + project.firstValue[site.file], fact)
@@ -90,7 +94,7 @@ function readSinks(
 }
 
 function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnnotations, 'sanitized' | 'maySanitized'> {
-  const { project, guards, helperChecks, followed, foreign } = input
+  const { project, guards, helperChecks, callees } = input
   const sanitized = new Int32Array(project.count)
   const claimed = new Map<number, number>()
   for (const [file, { sanitizers }] of project.files.entries()) {
@@ -107,9 +111,9 @@ function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnn
       for (const each of values) {
         if (each < 0) continue
         const value = base + each
-        const isClaimed = isGuess && foreign.has(value)
-        if (isClaimed) claimed.set(value, (claimed.get(value) ?? 0) | byName)
-        sanitized[value] |= isClaimed || followed.has(value) ? labels : labels | byName
+        if (!isGuess) sanitized[value] |= callees.isUnchecked(value) ? labels : labels | byName
+        else if (callees.isUnknown(value)) claimed.set(value, (claimed.get(value) ?? 0) | labels | byName)
+        else if (!callees.isUnchecked(value) && !callees.isProvenByBody(value)) sanitized[value] |= labels | byName
       }
     }
   }
@@ -176,7 +180,10 @@ function readRelabels({ project, sources }: AnnotationInput, batch: LabelBatch):
 function groupSources(input: AnnotationInput, batch: LabelBatch): readonly SourceGroup[] {
   const groups = new Map<string, { readonly file: number; readonly seeds: Seed[] }>()
   for (const [source, site] of input.sources.entries()) {
-    const seeds = seedsOf(input, batch, site).map((seed) => ({ source, ...seed }))
+    const seeds = seedsOf(input, batch, site).map((seed) => ({
+      source,
+      ...seed,
+    }))
     if (seeds.length === 0) continue
     const starting = site.uses.filter((use) => startsTaint(batch, use))
     const file = starting.some(({ sameFileOnly }) => sameFileOnly) ? site.file : -1
