@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/**/*.slow.test.ts'],
+    globalSetup: ['test/pool/bundle-threads.mjs'],
     isolate: false,
     // Garbage collection took a tenth of the time with the default of 16 MB.
     execArgv: ['--max-semi-space-size=64'],

@@ -14,11 +14,12 @@ const ALONE = [
 ]
 
 const shared = {
+  globalSetup: ['test/pool/bundle-threads.mjs'],
   // All cores: by itself it leaves one to a terminal that watches.
   maxWorkers: '100%',
   testTimeout: 120_000,
   hookTimeout: 120_000,
-} as const
+}
 
 /** Garbage collection took a tenth of the time with the default of 16 MB. */
 const young = { execArgv: ['--max-semi-space-size=64'] }

@@ -1,13 +1,20 @@
 // Lets a thread run the TypeScript sources as they are, so that tests of threads never test yesterday's build: `--import` this file.
 import { register } from 'node:module'
+import { readThreadBundle } from './read-thread-bundle.mjs'
 
 // Transpiled code is cached by the hash of its source: loading the compiler takes longer than the rest of a thread's start.
 const hooks = `
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
+const bundled = ${JSON.stringify(readThreadBundle())}
 const cache = new URL(${JSON.stringify(new URL('../../.cache/typescript-hooks/', import.meta.url).href)})
 mkdirSync(cache, { recursive: true })
+
+export async function resolve(specifier, context, nextResolve) {
+  const url = bundled[specifier.startsWith('.') ? new URL(specifier, context.parentURL).href : specifier]
+  return url === undefined ? nextResolve(specifier, context) : { url, format: 'module', shortCircuit: true }
+}
 
 export async function load(url, context, nextLoad) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
