@@ -57,7 +57,7 @@ export function describeScanPool(name: string, open: OpenContractPool): void {
 
     const ends = [
       { name: 'ends its thread', order: 'exit', outcome: { kind: 'lost', reason: 'died' } },
-      { name: 'never stops', order: 'block forever', outcome: { kind: 'timeout' } },
+      { name: 'never stops', order: 'loop forever', outcome: { kind: 'timeout' } },
       { name: 'fills the heap', order: 'fill the heap', outcome: { kind: 'lost', reason: 'out-of-memory' } },
     ]
     it.each(ends)('reports a scan that $name, without an effect on others', async ({ order, outcome }) => {

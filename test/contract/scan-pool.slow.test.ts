@@ -6,7 +6,7 @@ import { hasRedis, openRedis } from '../http/open-redis.ts'
 import { obedientThreads } from '../pool/source-threads.ts'
 import { describeScanPool } from './scan-pool-contract.ts'
 
-const threads = { ...obedientThreads, workers: 2, stopGraceMs: 100, budgetMs: 8_000, heapMb: 64 }
+const threads = { ...obedientThreads, workers: 2, stopGraceMs: 100, budgetMs: 5_000, heapMb: 64 }
 
 describeScanPool('of threads', async (options) => {
   const pool = await createUploadPool({ ...threads, queueLimit: 8, ...options })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 it('finds the same with plans of a build as after compiling every rule', { timeout: 400_000 }, async () => {
   const planned = await scanSamples({ ...folder, plans })
   const compiled = await scanSamples(folder)
-  expect(compiled.findings.length).toBeGreaterThan(100)
+  expect(compiled.findings.length).toBeGreaterThan(50)
   expect(planned).toEqual(compiled)
 })
 
@@ -38,8 +38,8 @@ async function scanSamples(rules: RuleFolder): Promise<ScanResult> {
     readdirSync(join(root, 'fixtures/rules'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      // Every second file, because each is scanned twice.
-      .filter((_, index) => index % 2 === 0)
+      // Every fourth file, because each is scanned twice.
+      .filter((_, index) => index % 4 === 0)
       .map((path) => ({ path, content: readFileSync(path) })),
     { includeVendored: true },
   )

@@ -21,7 +21,7 @@ const ENTRIES = [
 const BUNDLED = /^(?:htmlparser2|re2js|smol-toml|web-tree-sitter|yaml|@noble\/hashes)(?:\/|$)/
 
 /** Bundles the modules, if a source has changed since the last time. Called by vitest before all tests. */
-export default async function bundleThreads() {
+export async function setup() {
   if (Object.keys(readThreadBundle()).length > 0) return
   const name = `${Date.now().toString(36)}-${process.pid}`
   const bundle = await rolldown({

@@ -6,7 +6,9 @@ const kept: WebAssembly.Memory[] = []
 
 /** Obeys the content of each file, to put a thread into states that real source code cannot. */
 const ORDERS: Readonly<Record<string, () => void | Promise<void>>> = {
-  'block forever': () => {
+  // Blocks the thread without use of a processor, which other tests need meanwhile.
+  'block forever': () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
+  'loop forever': () => {
     for (;;) Math.sqrt(2)
   },
   'block 300 ms': () => {

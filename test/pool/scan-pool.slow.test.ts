@@ -83,7 +83,7 @@ describe('a scan pool', () => {
 
   const fatal = [
     { name: 'ends its process', order: 'exit', outcome: { kind: 'lost', reason: 'died' }, replaced: 'died' },
-    { name: 'never stops', order: 'block forever', outcome: { kind: 'timeout' }, replaced: 'overran' },
+    { name: 'never stops', order: 'loop forever', outcome: { kind: 'timeout' }, replaced: 'overran' },
     { name: 'fills the heap', order: 'fill the heap', outcome: { kind: 'lost', reason: 'out-of-memory' }, replaced: 'out-of-memory' },
   ] as const
   it.each(fatal)('replaces the thread of a scan that $name, without an effect on others', async ({ order, outcome, replaced }) => {
