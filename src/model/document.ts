@@ -41,6 +41,11 @@ export interface DocumentScalar extends DocumentPlace {
   readonly computed?: boolean
 }
 
+/** An expression in a value that inserts another value of the file: `${{ env.TITLE }}`, `$TITLE`. Offsets are those of the expression in the file. */
+export interface DocumentReference extends DocumentPlace {
+  readonly target: DocumentNode
+}
+
 /** A part of a file that could not be read. `detail` is one sentence without source text. */
 export interface DocumentFault {
   readonly offset: number
@@ -55,6 +60,8 @@ export interface DocumentRead {
   readonly documents: readonly DocumentNode[]
   /** In order of offset, at most `MAX_DOCUMENT_FAULTS`. */
   readonly faults: readonly DocumentFault[]
+  /** What the expressions in a value insert. A target may be a part of a script. Absent for formats without such expressions. */
+  readonly references?: (value: DocumentNode) => readonly DocumentReference[]
 }
 
 /** Maximum nesting of maps and lists. Deeper values are dropped with a fault, so that functions over documents may be recursive. */

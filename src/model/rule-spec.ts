@@ -226,6 +226,13 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   base64?: ConstraintSpec
   /** The code as written satisfies this constraint: the text of a string with its quotes, a name and not its value. */
   'source-text'?: ConstraintSpec
+  /** In a pipeline of GitHub Actions or GitLab CI: an expression in this value inserts another value of the file that satisfies the constraint, directly or through further expressions: environment variables, outputs of steps and jobs, values of a matrix, variables of a script. */
+  'refers-to'?: {
+    /** The constraint on the inserted value. */
+    value: ConstraintSpec
+    /** The metavariable that is bound to the expression in this value. */
+    reference?: string
+  }
   /** The text of the lines that contain the value satisfies this constraint. */
   line?: ConstraintSpec
   /** A match of this regex in the text of the file contains the value. With `document`: a value that it selects in the configuration file contains the value. */

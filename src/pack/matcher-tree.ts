@@ -37,6 +37,9 @@ export function innerMatchers(matcher: AnyMatcher): readonly InnerMatcher[] {
       case 'not':
         add(matcher.not, [key], false)
         break
+      case 'refers-to':
+        add(matcher[key]?.value, [key, 'value'], false)
+        break
       case 'until':
         if (matcher.until !== 'immediate') add(matcher.until, [key], false)
         break

@@ -18,13 +18,14 @@ export function findMetavariables(text: string): readonly MetavariableUse[] {
 }
 
 /** The metavariables that the matcher's own texts bind, without those of nested matchers. */
-export function boundByTexts({ pattern, query, regex, path, superlinear }: AnyMatcher): readonly string[] {
+export function boundByTexts({ pattern, query, regex, path, superlinear, 'refers-to': refersTo }: AnyMatcher): readonly string[] {
   return [
     ...(pattern === undefined ? [] : findMetavariables(pattern).map(({ name }) => name)),
     ...(query === undefined ? [] : findCaptures(query)),
     ...(regex === undefined ? [] : findGroups(regex)),
     ...(path === undefined ? [] : readDocumentPath(path).names),
     ...(superlinear?.witness === undefined ? [] : [superlinear.witness]),
+    ...(refersTo?.reference === undefined ? [] : [refersTo.reference]),
   ]
 }
 

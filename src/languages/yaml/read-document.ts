@@ -1,6 +1,7 @@
 import { parseYamlDocuments, type YamlDocument, type YamlDocuments } from '../../engines/yaml.ts'
 import { type DocumentRead, MAX_DOCUMENT_DEPTH } from '../../model/document.ts'
 import { createFaultLog, type FaultLog } from '../documents/fault-log.ts'
+import { readReferences } from '../pipelines/read-references.ts'
 import { createConverter } from './convert-node.ts'
 import { type MaskedTemplates, maskTemplates } from './mask-templates.ts'
 
@@ -24,7 +25,8 @@ function convert(text: string, parsed: YamlDocuments, templates: MaskedTemplates
   for (const document of parsed.documents) logErrors(document, faults)
   const converter = createConverter(text, templates?.spans ?? [], faults)
   const documents = parsed.documents.map((document) => converter.convertRoot(document.contents, document.range[0]))
-  return { read: { documents, faults: faults.list() }, hasMapKey: converter.hasMapKey() }
+  const references = readReferences(documents, text)
+  return { read: { documents, faults: faults.list(), ...(references === undefined ? {} : { references }) }, hasMapKey: converter.hasMapKey() }
 }
 
 function logErrors(document: YamlDocument, faults: FaultLog): void {

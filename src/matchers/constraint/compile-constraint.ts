@@ -5,6 +5,7 @@ import { conjoinTests } from '../conjoin-tests.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
 import { fewest, unite } from '../node-matchers.ts'
 import { compileProperties } from './compile-properties.ts'
+import { compileReference } from './compile-reference.ts'
 import { compileScalars } from './compile-scalars.ts'
 import { compileSuperlinear } from './compile-superlinear.ts'
 import { compileSymbol } from './compile-symbol.ts'
@@ -65,9 +66,11 @@ function compileInner(spec: ConstraintObject, path: SpecPath, compiler: Constrai
   const properties = Object.entries(spec.properties ?? {}).flatMap(([name, part]) =>
     part === undefined ? [] : [[name, within(part, 'properties', name)] as const],
   )
+  const refersTo = spec['refers-to']
   return [
     spec.base64 === undefined ? undefined : compileBase64(within(spec.base64, 'base64')),
     spec['source-text'] === undefined ? undefined : compileSourceText(within(spec['source-text'], 'source-text')),
+    refersTo === undefined ? undefined : compileReference(within(refersTo.value, 'refers-to', 'value'), refersTo.reference),
     spec.line === undefined ? undefined : compileLine(within(spec.line, 'line')),
     spec['file-path'] === undefined ? undefined : compileFilePath(within(spec['file-path'], 'file-path')),
     spec.properties === undefined ? undefined : compileProperties(properties),
