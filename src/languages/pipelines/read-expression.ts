@@ -7,17 +7,33 @@ export interface Expression extends Span {
 
 /** The expressions of a text, in order. */
 export function readExpressions(text: string): readonly Expression[] {
-  return [...text.matchAll(EXPRESSION)].map((match) => {
-    const tokens = [...match[1].matchAll(TOKEN)].map(([token]) => token)
-    return {
-      start: match.index,
-      end: match.index + match[0].length,
-      paths: readAlternatives({ tokens, at: 0 }),
-    }
-  })
+  const found: Expression[] = []
+  for (let start = text.indexOf(OPEN), end = 0; start >= 0; start = text.indexOf(OPEN, end)) {
+    end = endOfExpression(text, start + OPEN.length)
+    if (end < 0) break
+    const tokens = [...text.slice(start + OPEN.length, end).matchAll(TOKEN)].map(([token]) => token)
+    end += CLOSE.length
+    found.push({ start, end, paths: tokens.length > MAX_TOKENS ? [] : readAlternatives({ tokens, at: 0 }) })
+  }
+  return found
 }
 
-const EXPRESSION = /\$\{\{((?:[^'}]|'[^']*'|\}(?!\}))*)\}\}/g
+/** Longer expressions insert nothing. Reading is recursive. */
+const MAX_TOKENS = 500
+const OPEN = '${{'
+const CLOSE = '}}'
+
+/** The offset of the end, which strings may contain. Negative if there is none. */
+function endOfExpression(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text.startsWith(CLOSE, at)) return at
+    if (text[at] !== "'") continue
+    at = text.indexOf("'", at + 1)
+    if (at < 0) return -1
+  }
+  return -1
+}
+
 const TOKEN = /'(?:[^']|'')*'|[A-Za-z_][\w-]*|[\d.]+|&&|\|\||[=!<>]=?|[()[\],.*]/g
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>='])
 /** Functions that return the text of their arguments. */

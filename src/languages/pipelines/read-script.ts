@@ -41,13 +41,14 @@ export function readVariables(text: string, language: ScriptLanguage): readonly 
 // The script may stand in quotes of YAML.
 const SHELL_ASSIGNMENT = /(?:^["']?|[\s;&|(])([A-Za-z_]\w*)\+?=/gm
 const POWERSHELL_ASSIGNMENT = /(?:^|[\s;({])\$([A-Za-z_]\w*)[ \t]*=(?!=)/gm
-const READ_INTO = /\b(?:read|mapfile|readarray)\b(?:[ \t]+-\w+)*[ \t]+([A-Za-z_]\w*)[ \t]*<<</g
+const READ_INTO = /\b(?:read|mapfile|readarray)\b(?:[ \t]+-\w{1,4}){0,4}[ \t]{1,4}([A-Za-z_]\w*)[ \t]*<<</g
 const LOOP = /\bfor[ \t]+([A-Za-z_]\w*)[ \t]+in\b/g
 const CHECK = /(?:\$\{?(\w+)\}?|(\$\([^()\n]*\)))"?[ \t]*=~[ \t]*["']?\^[^\n]*\$/g
 const NOTHING_CHECKED: ReadonlySet<string> = new Set()
 
 /** Commands whose output has only safe characters, whatever they read. */
-const CLEANED = /\|\s*(?:tr\s+-\w*d\w*\s|wc\b|(?:sha\d+|md5)sum\b|cksum\b|grep\s+-\w*c\w*\s)|\$\(\(|\$\{#|\$\{\w+\/\/\[\^/
+const CLEANED =
+  /\|\s*(?:tr\s+-[cCs]{0,3}d[cCs]{0,3}\s|wc\b|(?:sha\d+|md5)sum\b|cksum\b|grep\s+-[abd-zA-Z]{0,4}c[a-zA-Z]{0,4}\s)|\$\(\(|\$\{#|\$\{\w+\/\/\[\^/
 
 interface Write extends Span {
   readonly name: string
