@@ -56,6 +56,7 @@ export const BOUNDS = {
   memberSuperclasses: { value: 40, unit: 'classes', cost: 'time per class', loss: 'members of further superclasses' },
   queryKeyProperties: { value: 2 ** 24, unit: 'property names', cost: 'width of a query key', loss: 'none in practice: names are numbered below it' },
   nestedRouters: { value: 6, unit: 'routers', cost: 'time per route', loss: 'access control of outer routers' },
+  pipelineExpressionTokens: { value: 500, unit: 'tokens', cost: 'stack', loss: 'what a longer expression of a workflow inserts' },
   pathFolders: { value: 32, unit: 'folders', cost: 'time per import', loss: 'imports through longer paths' },
   linkedFiles: { value: 100, unit: 'files', cost: 'time per file', loss: 'flows through request state to further files' },
   importedNamesText: {

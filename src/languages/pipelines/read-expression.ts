@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { Span } from '../../model/position.ts'
 
 /** An expression `${{ }}` in a text, and the contexts whose text it returns, such as `['env', 'TITLE']`. Offsets are those in the text. */
@@ -18,8 +19,8 @@ export function readExpressions(text: string): readonly Expression[] {
   return found
 }
 
-/** Longer expressions insert nothing. Reading is recursive. */
-const MAX_TOKENS = 500
+/** Reading is recursive. */
+const MAX_TOKENS = BOUNDS.pipelineExpressionTokens.value
 const OPEN = '${{'
 const CLOSE = '}}'
 
