@@ -75,7 +75,7 @@ function explainSource(scope: BreakScope, forward: ForwardEdges, { site, clause,
   const plain = facts.filter((fact) => project.op[table.value[fact]] !== OP.store && project.op[table.value[fact]] !== OP.postUpdate)
   const [furthest] = plain.length > 0 ? furthestFirst(table, plain) : furthestFirst(table, facts)
   if (furthest === undefined) return { place, clause, steps: [], reaches, loss: { code: 'no-path', term: 'source', place, message: NO_DATA } }
-  const stepsTo = (fact: number): ExplainedSource['steps'] => toFlowSteps(explained, buildStepsTo(project, table, fact, solved.labels))
+  const stepsTo = (fact: number): ExplainedSource['steps'] => toFlowSteps(explained, buildStepsTo(solved.solution.state, fact, solved.labels))
   if (reaches) return { place, clause, steps: stepsTo(furthest), reaches }
   const { loss, value } = findLoss(scope, forward, facts, furthest)
   const last = facts.find((fact) => table.value[fact] === value) ?? furthest

@@ -4,8 +4,9 @@ import type { SinkSite, SourceSite } from '../../model/flow.ts'
 import { OP } from '../../model/program.ts'
 import type { Project } from '../program/link-program.ts'
 import { isMayTaint } from '../solver/confidence.ts'
-import { type FactTable, firstFactOf, predecessorOf } from '../solver/fact-table.ts'
+import { firstFactOf, predecessorOf } from '../solver/fact-table.ts'
 import type { Located } from '../solver/rule-facts.ts'
+import type { SolverState } from '../solver/solver-state.ts'
 import { describeSource } from './describe-source.ts'
 import type { PathSegment } from './path-segment.ts'
 
@@ -25,10 +26,11 @@ interface Step {
   readonly what: string
 }
 
+/** What the solver has found out. */
+type Solution = Pick<SolverState, 'project' | 'facts' | 'lookupResults'>
+
 /** A trace that is being built. */
-interface OpenTrace {
-  readonly project: Project
-  readonly facts: FactTable
+interface OpenTrace extends Solution {
   /** The labels whose path is shown. */
   readonly labels: number
   readonly steps: Step[]
@@ -37,8 +39,7 @@ interface OpenTrace {
 }
 
 export interface TraceInput {
-  readonly project: Project
-  readonly facts: FactTable
+  readonly solution: Solution
   readonly source: Located<SourceSite>
   readonly sink: Located<SinkSite>
   readonly path: PathSegment
@@ -55,8 +56,9 @@ export interface BuiltTrace {
 }
 
 /** Builds the trace of a path from the predecessors of its facts, calls and returns included. */
-export function buildTrace({ project, facts, source, sink, path, labels, usedAs }: TraceInput): BuiltTrace {
-  const trace: OpenTrace = { project, facts, labels, steps: [], factCount: 0 }
+export function buildTrace({ solution, source, sink, path, labels, usedAs }: TraceInput): BuiltTrace {
+  const { project, facts } = solution
+  const trace = openTrace(solution, labels)
   let segment: PathSegment | undefined = path
   for (let depth = 0; segment !== undefined && depth < MAX_SEGMENTS; depth++) {
     if (depth > 0) addEntry(trace, segment.fact)
@@ -72,10 +74,14 @@ export function buildTrace({ project, facts, source, sink, path, labels, usedAs 
 }
 
 /** The steps of the data of a fact within the function of its entry, and in the functions that it calls. */
-export function buildStepsTo(project: Project, facts: FactTable, fact: number, labels: number): readonly TraceStep[] {
-  const trace: OpenTrace = { project, facts, labels, steps: [], factCount: 0 }
+export function buildStepsTo(solution: Solution, fact: number, labels: number): readonly TraceStep[] {
+  const trace = openTrace(solution, labels)
   addFacts(trace, fact, 0)
-  return shorten(trace.steps).map((step) => toStep(project, 'step', step))
+  return shorten(trace.steps).map((step) => toStep(solution.project, 'step', step))
+}
+
+function openTrace({ project, facts, lookupResults }: Solution, labels: number): OpenTrace {
+  return { project, facts, lookupResults, labels, steps: [], factCount: 0 }
 }
 
 /** Names the callee of a sink, and the use of the data in it. */
@@ -141,7 +147,7 @@ function addFacts(trace: OpenTrace, last: number, depth: number): void {
     const predecessor = index === chain.length - 1 ? -1 : chain[index + 1].fact
     const previous = predecessor < 0 ? -1 : facts.value[predecessor]
     const isGuess = predecessor >= 0 && isMayTaint(facts.path[fact]) && !isMayTaint(facts.path[predecessor])
-    const what = describe(trace.project, facts.value[fact], { previous, isReturned: calleeFact >= 0, isGuess })
+    const what = describe(trace, facts.value[fact], { previous, isReturned: calleeFact >= 0, isGuess })
     if (what !== undefined) trace.steps.push(place(trace.project, facts.value[fact], what))
   }
 }
@@ -166,7 +172,8 @@ interface Arrival {
 }
 
 /** The step from the previous value to this one; `undefined` if there is nothing to show. */
-function describe(project: Project, value: number, { previous, isReturned, isGuess }: Arrival): string | undefined {
+function describe(trace: OpenTrace, value: number, { previous, isReturned, isGuess }: Arrival): string | undefined {
+  const { project } = trace
   const { op, a, b, key, keys, calls } = project
   if (previous < 0) return undefined
   switch (op[value]) {
@@ -188,7 +195,7 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
     case OP.imported:
       return 'imported'
     case OP.refine:
-      return isGuess ? describeCheck(project, value) : undefined
+      return isGuess ? describeCheck(trace, value) : undefined
     case OP.captured:
       return isGuess ? STORED : 'captured by a nested function'
     default:
@@ -196,13 +203,13 @@ function describe(project: Project, value: number, { previous, isReturned, isGue
   }
 }
 
-/** What a check did that makes data harmless only possibly. */
-function describeCheck(project: Project, value: number): string {
+/** Why a check makes data harmless only possibly. */
+function describeCheck({ project, lookupResults }: OpenTrace, value: number): string {
   const { a, b, files, fileOf, firstValue } = project
   const guard = b[value] < 0 ? undefined : files[fileOf[value]].program.guards[b[value]]
-  if (guard?.isPrefixOnly === true) return 'checked by its first characters, which a folder with a longer name has too'
-  const call = guard === undefined || guard.isMembership || guard.callResult < 0 ? -1 : a[firstValue[fileOf[value]] + guard.callResult]
-  return call < 0 ? 'used in a lookup that found something' : checkedBy(project, call)
+  if (guard?.isPrefixOnly === true) return 'compared with a prefix without a separator, which a longer name may have too'
+  const isLookup = lookupResults.has(value) || guard === undefined || guard.callResult < 0
+  return isLookup ? 'used in a lookup that found something' : checkedBy(project, a[firstValue[fileOf[value]] + guard.callResult])
 }
 
 function checkedBy({ calls }: Project, call: number): string {

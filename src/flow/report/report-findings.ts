@@ -138,8 +138,7 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: ReachedSink, wei
   const source = { ...site, access: accessOf(input, site) }
   const sink = sinks[flow.path.sink]
   const { trace, access } = buildTrace({
-    project,
-    facts: solution.state.facts,
+    solution: solution.state,
     source,
     sink,
     path: flow.path,

@@ -1,7 +1,7 @@
 import type { Barrier } from '../../model/call-models.ts'
 import { ALL_CONTEXTS, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { Lowering } from './lowering.ts'
-import { type BranchFacts, contextFacts, type GuardFact } from './refine.ts'
+import { type BranchFacts, contextFacts, type GuardFact } from './guard-facts.ts'
 import { restrictedString } from './restricted-string.ts'
 
 /** A call for which models may have barriers. */

@@ -1,5 +1,6 @@
 import type { Lowering } from './lowering.ts'
-import { guardedByResult, type GuardFact, type BranchFacts, NO_FACTS, stillValid, unionFacts } from './refine.ts'
+import { guardedByResult, type GuardFact, type BranchFacts, NO_FACTS, unionFacts } from './guard-facts.ts'
+import { stillValid } from './refine.ts'
 import { callResultAt } from './call-result.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type ReturnedProperties, recordReturnGuards } from './guard-summary.ts'
 import { withoutElementUpdates } from './loop-guards.ts'
 import { mustAliasRoot } from './variables.ts'
 import { loopInvariantParameters } from './loop-invariant-parameters.ts'
-import type { BranchFacts } from './refine.ts'
+import type { BranchFacts } from './guard-facts.ts'
 import { GUARDED_PATHS } from './variable-ids.ts'
 
 interface BranchEnd {

@@ -1,7 +1,8 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { nodeText } from '../../model/tree-access.ts'
 import type { Lowering } from './lowering.ts'
-import { guardedBy, type GuardFact, type BranchFacts, hasSameValue, NO_FACTS } from './refine.ts'
+import { guardedBy, type GuardFact, type BranchFacts, NO_FACTS } from './guard-facts.ts'
+import { hasSameValue } from './refine.ts'
 
 /** Maximum number of derivation steps. */
 const MAX_STEPS = BOUNDS.derivationSteps.value

@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { Lowering } from './lowering.ts'
-import { type GuardFact, sanitizedFact } from './refine.ts'
+import { type GuardFact, sanitizedFact } from './guard-facts.ts'
 import { mustAliasRoot } from './variables.ts'
 
 /** Values of variables at each back edge of a loop. */

@@ -1,7 +1,8 @@
 import { OP } from '../../model/program.ts'
 import { NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { Lowering } from './lowering.ts'
-import { guardIndex, sanitizedFact } from './refine.ts'
+import { sanitizedFact } from './guard-facts.ts'
+import { guardIndex } from './refine.ts'
 import { addValue } from './values.ts'
 
 /** The value as a string that is harmless in these contexts: the result of a replacement, or a parameter that passed a test. */

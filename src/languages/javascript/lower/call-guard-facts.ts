@@ -1,5 +1,5 @@
 import type { CallSite } from '../../../model/language.ts'
-import { type BranchFacts, guardedBy, membershipFacts, unionFacts } from '../../lowering/refine.ts'
+import { type BranchFacts, guardedBy, membershipFacts, unionFacts } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { queryFacts } from './query-facts.ts'

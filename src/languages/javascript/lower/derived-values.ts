@@ -1,6 +1,6 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { guardBases, findBaseFacts, type DerivationReader } from '../../lowering/derived-values.ts'
-import type { GuardFact, BranchFacts } from '../../lowering/refine.ts'
+import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 

@@ -1,6 +1,7 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
-import { guardedBy, type GuardFact, type BranchFacts, negate, NO_FACTS, refine, stillValid } from '../../lowering/refine.ts'
+import { guardedBy, type GuardFact, type BranchFacts, negate, NO_FACTS } from '../../lowering/guard-facts.ts'
+import { refine, stillValid } from '../../lowering/refine.ts'
 import { sanitizeKeys } from '../../lowering/sanitize-keys.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'

@@ -1,5 +1,6 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { guardedBy, type BranchFacts, membershipFacts, negate, NO_FACTS, stillValid, unionFacts, regexTestFacts } from '../../lowering/refine.ts'
+import { guardedBy, type BranchFacts, membershipFacts, negate, NO_FACTS, unionFacts, regexTestFacts } from '../../lowering/guard-facts.ts'
+import { stillValid } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { isConstantCollection } from './constant-collection.ts'
 import { regexProof } from './regex-proof.ts'

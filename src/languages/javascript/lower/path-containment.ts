@@ -1,5 +1,5 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { type BranchFacts, containmentFacts, NO_FACTS } from '../../lowering/refine.ts'
+import { type BranchFacts, containmentFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { endsWithSeparator } from './ends-with-separator.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'

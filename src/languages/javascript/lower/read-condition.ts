@@ -10,9 +10,9 @@ import {
   NO_FACTS,
   disjunction,
   regexTestFacts,
-  stillValid,
   unionFacts,
-} from '../../lowering/refine.ts'
+} from '../../lowering/guard-facts.ts'
+import { stillValid } from '../../lowering/refine.ts'
 import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
 import { SCALAR_TYPES } from './case-facts.ts'
 import { callGuardFacts } from './call-guard-facts.ts'

@@ -1,5 +1,5 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import type { BranchFacts } from '../../lowering/refine.ts'
+import type { BranchFacts } from '../../lowering/guard-facts.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { MEMBERSHIP_METHODS, readLoweredCondition } from './read-condition.ts'
 

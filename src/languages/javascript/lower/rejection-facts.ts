@@ -1,5 +1,5 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { type GuardFact, factsAfterReturn } from '../../lowering/refine.ts'
+import { type GuardFact, factsAfterReturn } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
 import { baseFactsOf } from './derived-values.ts'

@@ -1,5 +1,6 @@
 import { childByField } from '../../../model/tree-access.ts'
-import { type BranchFacts, membershipFacts, negate, NO_FACTS, stillValid, unionFacts } from '../../lowering/refine.ts'
+import { type BranchFacts, membershipFacts, negate, NO_FACTS, unionFacts } from '../../lowering/guard-facts.ts'
+import { stillValid } from '../../lowering/refine.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'

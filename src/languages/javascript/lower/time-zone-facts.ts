@@ -1,4 +1,4 @@
-import type { GuardFact } from '../../lowering/refine.ts'
+import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { propertyValue } from './call-syntax.ts'
 import { factsOn } from './guarded-expressions.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'

@@ -1,5 +1,5 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import type { GuardFact } from '../../lowering/refine.ts'
+import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 

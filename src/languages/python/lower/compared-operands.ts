@@ -1,5 +1,6 @@
 import { childByField } from '../../../model/tree-access.ts'
-import { type GuardFact, stillValid } from '../../lowering/refine.ts'
+import type { GuardFact } from '../../lowering/guard-facts.ts'
+import { stillValid } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 

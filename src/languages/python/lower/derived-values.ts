@@ -1,7 +1,7 @@
 import { lastName } from './last-name.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { guardBases, findBaseFacts, type DerivationReader } from '../../lowering/derived-values.ts'
-import type { GuardFact, BranchFacts } from '../../lowering/refine.ts'
+import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 

@@ -1,5 +1,5 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/refine.ts'
+import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 

@@ -1,6 +1,7 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
-import { type GuardFact, type BranchFacts, NO_FACTS, refine } from '../../lowering/refine.ts'
+import { type GuardFact, type BranchFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
+import { refine } from '../../lowering/refine.ts'
 import { sanitizeKeys } from '../../lowering/sanitize-keys.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { dictionaryUses } from './dictionary-uses.ts'

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { type BranchFacts, NO_FACTS, disjunction } from '../../lowering/refine.ts'
+import { type BranchFacts, NO_FACTS, disjunction } from '../../lowering/guard-facts.ts'
 import { returnedTruth } from './known-truth.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 

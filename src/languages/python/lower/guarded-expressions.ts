@@ -1,5 +1,5 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { type GuardFact, sanitizedFact } from '../../lowering/refine.ts'
+import { type GuardFact, sanitizedFact } from '../../lowering/guard-facts.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 
 /** The guarded expression at a node: a variable, or an access path from a variable. */

@@ -1,4 +1,4 @@
-import { type BranchFacts, containmentFacts, contextFacts, NO_FACTS } from '../../lowering/refine.ts'
+import { type BranchFacts, containmentFacts, contextFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { contextBit } from '../../../model/string-context.ts'
 import { guardBasesOf } from './derived-values.ts'
 import { endsWithSeparator } from './ends-with-separator.ts'

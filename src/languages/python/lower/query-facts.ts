@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, namedChildren } from '../../../model/tree-access.ts'
-import type { GuardFact } from '../../lowering/refine.ts'
+import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
 

@@ -11,10 +11,10 @@ import {
   negate,
   NO_FACTS,
   disjunction,
-  stillValid,
   regexTestFacts,
   unionFacts,
-} from '../../lowering/refine.ts'
+} from '../../lowering/guard-facts.ts'
+import { stillValid } from '../../lowering/refine.ts'
 import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
 import { differenceFacts, subsetFacts } from './element-guards.ts'
 import { factsOn } from './guarded-expressions.ts'

@@ -1,5 +1,5 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { type GuardFact, factsAfterReturn } from '../../lowering/refine.ts'
+import { type GuardFact, factsAfterReturn } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { baseFactsOf } from './derived-values.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'

@@ -1,4 +1,4 @@
-import { type BranchFacts, negate, NO_FACTS } from '../../lowering/refine.ts'
+import { type BranchFacts, negate, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf, type PythonLowering } from './python-lowering.ts'
