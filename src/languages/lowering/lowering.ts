@@ -87,7 +87,7 @@ export interface Lowering {
   readonly tree: FlatTree
   readonly text: string
   readonly symbols: Symbols
-  readonly syntax: CodeSyntax
+  readonly syntax: Pick<CodeSyntax, 'commentTypes' | 'unwrap' | 'callAt' | 'handedAt' | 'propertiesAt'>
   /** What is known of libraries. */
   readonly models: LanguageModels
   readonly names: NameMap
