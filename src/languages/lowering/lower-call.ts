@@ -22,8 +22,8 @@ export interface CallSource {
     readonly constant?: Scalar | undefined
     readonly constantProperties?: ConstantProperties | undefined
   }[]
-  readonly isConstruct: boolean
-  readonly isTaggedTemplate: boolean
+  readonly isConstruct?: boolean
+  readonly isTaggedTemplate?: boolean
 }
 
 /** Creates a call and returns its result. Variables that contain an argument or the receiver get its post-update node. */
@@ -55,8 +55,8 @@ export function lowerCall(low: Lowering, source: CallSource): number {
     spelledName: source.spelledName,
     constantKey: source.constantKey,
     arguments: passed,
-    isConstruct: source.isConstruct,
-    isTaggedTemplate: source.isTaggedTemplate,
+    isConstruct: source.isConstruct ?? false,
+    isTaggedTemplate: source.isTaggedTemplate ?? false,
     catchTarget: low.frame.thrown.at(-1) ?? -1,
     owner: low.frame.index,
   })

@@ -31,10 +31,10 @@ export interface NameSource {
   isAssigned(node: number): boolean
   /** Whether this updates a property of the variable's object. */
   isUpdated(node: number): boolean
-  /** Whether the node is the receiver: `this`. */
-  isReceiver(node: number): boolean
+  /** Whether the node is the receiver: `this`. Absent where the receiver is a parameter. */
+  isReceiver?(node: number): boolean
   /** Whether the function has its own receiver. */
-  hasReceiver(functionNode: number): boolean
+  hasReceiver?(functionNode: number): boolean
   /** The declaration of a name. The default is the symbol table. */
   declarationOf?(node: number): number
   /** Whether the function declares the name as a module variable (`global`). */
@@ -67,7 +67,7 @@ export function mapNames(source: NameSource): NameMap {
       const name = source.outerName(node)
       if (name >= 0) outerNames.add(name)
     }
-    if (source.isName(node) || source.isReceiver(node)) names.push(node)
+    if (source.isName(node) || source.isReceiver?.(node) === true) names.push(node)
   }
   for (const node of source.isGlobal === undefined ? [] : names) {
     const declaration = find(node)
@@ -84,9 +84,9 @@ export function mapNames(source: NameSource): NameMap {
     }
   }
   for (const node of names) {
-    if (source.isReceiver(node)) {
+    if (source.isReceiver?.(node) === true) {
       let home = functionOf[node]
-      while (home > 0 && !source.hasReceiver(home)) home = functionOf[home]
+      while (home > 0 && source.hasReceiver?.(home) !== true) home = functionOf[home]
       declarationOf[node] = home
       take(receiverVariable(home), home, node)
       continue

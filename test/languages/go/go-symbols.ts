@@ -1,4 +1,4 @@
-import { createBinding } from '../../../src/languages/symbols/binding.ts'
+import { type Binding, createBinding } from '../../../src/languages/symbols/binding.ts'
 import { createScopeTable } from '../../../src/languages/symbols/scope-table.ts'
 import type { Symbols } from '../../../src/model/symbols.ts'
 import type { FlatTree } from '../../../src/model/tree.ts'
@@ -11,6 +11,7 @@ export function resolveGo({ table, id, field }: GoKinds, tree: FlatTree, text: s
   const imports = new Map<string, string>()
   const kindOf = (node: number): number => table[tree.type[node]]
   const textOf = (node: number): string => nodeText(tree, text, node)
+  const variableAt = (node: number): Binding => createBinding({ kind: 'variable', node }, () => false)
   const opening = [id.function_declaration, id.func_literal, id.block, id.if_statement, id.for_statement, id.expression_case, id.default_case]
   /** The node that declares the name at `node`, or -1: `x := 1`, `var x`, a parameter, a function. */
   const declaring = (node: number): number => {
@@ -23,12 +24,7 @@ export function resolveGo({ table, id, field }: GoKinds, tree: FlatTree, text: s
     scopes.place(node, opening.includes(kindOf(node)))
     const at = kindOf(node) === id.identifier ? declaring(node) : -1
     const scope = at < 0 ? -1 : scopes.scopeOf(kindOf(at) === id.function_declaration ? tree.parent[at] : at)
-    if (scope >= 0)
-      scopes.declare(
-        scope,
-        textOf(node),
-        createBinding({ kind: 'variable', node }, () => false),
-      )
+    if (scope >= 0) scopes.declare(scope, textOf(node), variableAt(node))
     if (kindOf(node) !== id.import_spec) continue
     const path = textOf(childByField(tree, node, field.path)).slice(1, -1)
     imports.set(path.slice(path.lastIndexOf('/') + 1), path)

@@ -1,37 +1,29 @@
-import type { LanguageModels } from '../../../src/model/call-models.ts'
 import { type LoweredFile, OP } from '../../../src/model/program.ts'
 import type { FlatTree } from '../../../src/model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../src/model/tree-access.ts'
 import { lowerBranches, lowerCases, lowerJump, lowerLoop, lowerReturn } from '../../../src/languages/lowering/control-flow.ts'
-import { createLowering, finishLowering, withinDepth } from '../../../src/languages/lowering/create-lowering.ts'
+import { createLowering, type FileToLower, finishLowering } from '../../../src/languages/lowering/create-lowering.ts'
 import { lowerCall } from '../../../src/languages/lowering/lower-call.ts'
 import { lowerFunction, lowerModule } from '../../../src/languages/lowering/lower-function.ts'
 import type { Lowering } from '../../../src/languages/lowering/lowering.ts'
 import { mapNames, type NameMap } from '../../../src/languages/lowering/map-names.ts'
+import { combine, kindOf, operandsOf, recordExpression, visitReachable } from '../../../src/languages/lowering/visit-nodes.ts'
 import { addNary, addValue, load, loadIndexed, loadIterated, storeField } from '../../../src/languages/lowering/values.ts'
 import { mustAliasRoot, readVariable, writeBack, writeVariable } from '../../../src/languages/lowering/variables.ts'
-import type { Symbols } from '../../../src/model/symbols.ts'
 import type { GoKinds } from './go-kinds.ts'
 
-interface GoFile {
-  readonly kinds: GoKinds
-  readonly tree: FlatTree
-  readonly text: string
-  readonly symbols: Symbols
-  readonly models: LanguageModels
-}
-
+type GoFile = Omit<FileToLower, 'syntax'> & { readonly kinds: GoKinds }
 type GoLowering = Lowering & { readonly kinds: GoKinds }
 
 /** Lowers a file of a subset of Go: assignments, branches, loops, calls, closures and fields. */
 export function lowerGo(file: GoFile): LoweredFile {
   const { tree, text, symbols, models, kinds } = file
   const unwrap = (_: FlatTree, node: number): number =>
-    kindAt(file, node) === kinds.id.parenthesized_expression ? firstNamedChild(tree, node) : node
+    kindOf(file, node) === kinds.id.parenthesized_expression ? firstNamedChild(tree, node) : node
   const syntax = { commentTypes: new Set(kinds.names.typeIds('comment', true)), unwrap, callAt: NOTHING, handedAt: NOTHING, propertiesAt: NOTHING }
   const low: GoLowering = { ...createLowering({ tree, text, symbols, syntax, models }, mapGoNames(file)), kinds }
   lowerModule(low, () => {
-    for (const node of namedChildren(tree, 0)) if (kindAt(low, node) === kinds.id.function_declaration) lowerNamed(low, node)
+    for (const node of namedChildren(tree, 0)) if (kindOf(low, node) === kinds.id.function_declaration) lowerNamed(low, node)
     lowerStatements(low, 0)
   })
   return finishLowering(low)
@@ -39,26 +31,20 @@ export function lowerGo(file: GoFile): LoweredFile {
 
 const NOTHING = (): undefined => undefined
 
-function kindAt({ kinds, tree }: Pick<GoFile, 'kinds' | 'tree'>, node: number): number {
-  return node < 0 ? 0 : kinds.table[tree.type[node]]
-}
-
 function mapGoNames(file: GoFile): NameMap {
   const { tree, text, symbols, kinds } = file
   const { id, field } = kinds
   const isOnLeft = (node: number): boolean => {
     const list = tree.parent[node]
-    return tree.field[list] === field.left && kindAt(file, tree.parent[list]) !== id.binary_expression
+    return tree.field[list] === field.left && kindOf(file, tree.parent[list]) !== id.binary_expression
   }
   return mapNames({
     tree,
     symbols,
-    isFunction: (node) => kindAt(file, node) === id.function_declaration || kindAt(file, node) === id.func_literal,
-    isName: (node) => kindAt(file, node) === id.identifier && nodeText(tree, text, node) !== '_',
+    isFunction: (node) => kindOf(file, node) === id.function_declaration || kindOf(file, node) === id.func_literal,
+    isName: (node) => kindOf(file, node) === id.identifier && nodeText(tree, text, node) !== '_',
     isAssigned: (node) => isOnLeft(node) && symbols.declarationOf(node) !== node,
     isUpdated: (node) => tree.field[node] === field.operand && isOnLeft(tree.parent[node]),
-    isReceiver: () => false,
-    hasReceiver: () => false,
     outerName: (node) => childByField(tree, node, field.name),
   })
 }
@@ -68,15 +54,18 @@ function lowerStatements(low: GoLowering, node: number): void {
 }
 
 function lowerStatement(low: GoLowering, node: number): void {
-  if (node < 0 || low.frame.dead) return
+  visitReachable(low, node, visitStatement, combineOperands)
+}
+
+function visitStatement(low: GoLowering, node: number): void {
   const { tree, kinds } = low
   const { id, field } = kinds
   const child = (name: number): number => childByField(tree, node, name)
-  switch (kindAt(low, node)) {
+  switch (kindOf(low, node)) {
     case id.short_var_declaration:
     case id.assignment_statement: {
       const operator = nodeText(tree, low.text, child(field.operator))
-      const isCompound = kindAt(low, node) === id.assignment_statement && operator !== '='
+      const isCompound = kindOf(low, node) === id.assignment_statement && operator !== '='
       assignAll(low, namedChildren(tree, child(field.left)), namedChildren(tree, child(field.right)), isCompound)
       return
     }
@@ -103,7 +92,7 @@ function lowerStatement(low: GoLowering, node: number): void {
       return
     case id.break_statement:
     case id.continue_statement:
-      lowerJump(low, kindAt(low, node) === id.break_statement ? 'break' : 'continue', undefined)
+      lowerJump(low, kindOf(low, node) === id.break_statement ? 'break' : 'continue', undefined)
       return
     case id.call_expression:
       lowerExpression(low, node)
@@ -137,7 +126,7 @@ function assign(low: GoLowering, target: number, given: number): void {
   const { id, field } = kinds
   const value = given < 0 ? addValue(low, OP.unknown, target) : given
   const variable = low.names.declarationOf[target]
-  if (kindAt(low, target) === id.identifier) {
+  if (kindOf(low, target) === id.identifier) {
     if (variable >= 0) writeVariable(low, variable, value)
     return
   }
@@ -161,8 +150,8 @@ function lowerFor(low: GoLowering, node: number): void {
   const { id, field } = kinds
   const head = firstNamedChild(tree, node)
   const part = (name: number): number => childByField(tree, head, name)
-  if (kindAt(low, head) === id.for_clause) lowerStatement(low, part(field.initializer))
-  const iterated = kindAt(low, head) === id.range_clause ? lowerExpression(low, part(field.right)) : -1
+  if (kindOf(low, head) === id.for_clause) lowerStatement(low, part(field.initializer))
+  const iterated = kindOf(low, head) === id.range_clause ? lowerExpression(low, part(field.right)) : -1
   const body = (): void => {
     const [key, element] = iterated >= 0 ? namedChildren(tree, part(field.left)) : []
     if (key !== undefined) assign(low, key, -1)
@@ -170,7 +159,7 @@ function lowerFor(low: GoLowering, node: number): void {
     lowerStatement(low, childByField(tree, node, field.body))
     lowerStatement(low, part(field.update))
   }
-  lowerLoop(low, node, undefined, body, kindAt(low, head) === id.block ? 'always' : 'any')
+  lowerLoop(low, node, undefined, body, kindOf(low, head) === id.block ? 'always' : 'any')
 }
 
 /** A case of Go does not fall through to the next. */
@@ -178,30 +167,27 @@ function lowerSwitch(low: GoLowering, node: number): void {
   const { tree, kinds } = low
   const { id, field } = kinds
   lowerExpression(low, childByField(tree, node, field.value))
-  const cases = namedChildren(tree, node).filter((each) => kindAt(low, each) === id.expression_case || kindAt(low, each) === id.default_case)
+  const cases = namedChildren(tree, node).filter((each) => kindOf(low, each) === id.expression_case || kindOf(low, each) === id.default_case)
   const body = (part: number) => (): void => {
-    for (const each of namedChildren(tree, part)) if (kindAt(low, each) === id.statement_list) lowerStatements(low, each)
+    for (const each of namedChildren(tree, part)) if (kindOf(low, each) === id.statement_list) lowerStatements(low, each)
     if (!low.frame.dead) lowerJump(low, 'break', undefined)
   }
-  const all = cases.map((part) => ({ isDefault: kindAt(low, part) === id.default_case, entry: () => {}, body: body(part) }))
+  const all = cases.map((part) => ({ isDefault: kindOf(low, part) === id.default_case, entry: () => {}, body: body(part) }))
   lowerCases(low, node, undefined, all)
 }
 
 function lowerExpression(low: GoLowering, node: number): number {
-  if (node < 0) return -1
-  const value = withinDepth(
-    low,
-    () => visitExpression(low, node),
-    () => addValue(low, OP.unknown, node),
-  )
-  low.valueAt[node] = value
-  return value
+  return node < 0 ? -1 : recordExpression(low, node, visitExpression, combineOperands)
+}
+
+function combineOperands(low: GoLowering, node: number): number {
+  return combine(low, node, operandsOf(low, node), lowerExpression)
 }
 
 function visitExpression(low: GoLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
-  switch (kindAt(low, node)) {
+  switch (kindOf(low, node)) {
     case id.identifier: {
       const variable = low.names.declarationOf[node]
       return variable < 0 ? addValue(low, OP.unknown, node) : readVariable(low, variable, node)
@@ -222,17 +208,11 @@ function visitExpression(low: GoLowering, node: number): number {
     case id.composite_literal:
       return lowerLiteral(low, node)
     case id.binary_expression: {
-      const operands = namedChildren(tree, node).map((each) => lowerExpression(low, each))
-      const isText = nodeText(tree, low.text, childByField(tree, node, field.operator)) === '+'
-      return isText ? addNary(low, OP.combine, node, operands) : addValue(low, OP.unknown, node)
+      const sum = combineOperands(low, node)
+      return nodeText(tree, low.text, childByField(tree, node, field.operator)) === '+' ? sum : addValue(low, OP.unknown, node)
     }
     default:
-      return addNary(
-        low,
-        OP.combine,
-        node,
-        namedChildren(tree, node).map((each) => lowerExpression(low, each)),
-      )
+      return combineOperands(low, node)
   }
 }
 
@@ -242,7 +222,7 @@ function lowerLiteral(low: GoLowering, node: number): number {
   const { id, field } = kinds
   let made = addValue(low, OP.unknown, node)
   for (const [index, entry] of namedChildren(tree, childByField(tree, node, field.body)).entries()) {
-    const isKeyed = kindAt(low, entry) === id.keyed_element
+    const isKeyed = kindOf(low, entry) === id.keyed_element
     const key = isKeyed ? nodeText(tree, text, childByField(tree, entry, field.key)).replace(/^"(.*)"$/, '$1') : `${index}`
     made = storeField(low, made, key, lowerExpression(low, isKeyed ? childByField(tree, entry, field.value) : entry), entry)
   }
@@ -254,7 +234,7 @@ function lowerGoCall(low: GoLowering, node: number): number {
   const { id, field } = kinds
   const called = childByField(tree, node, field.function)
   const callee = lowerExpression(low, called)
-  const isMethod = kindAt(low, called) === id.selector_expression
+  const isMethod = kindOf(low, called) === id.selector_expression
   return lowerCall(low, {
     node,
     callee,
@@ -266,8 +246,6 @@ function lowerGoCall(low: GoLowering, node: number): number {
       value: lowerExpression(low, each),
       constant: symbols.constantOf(each),
     })),
-    isConstruct: false,
-    isTaggedTemplate: false,
   })
 }
 
@@ -281,7 +259,7 @@ function lowerGoFunction(low: GoLowering, node: number, name: string): number {
   const { id, field } = kinds
   const body = (parameters: Parameters<Parameters<typeof lowerFunction>[1]['body']>[0]): void => {
     for (const group of namedChildren(tree, childByField(tree, node, field.parameters))) {
-      const kind = kindAt(low, group) === id.variadic_parameter_declaration ? 'rest' : 'positional'
+      const kind = kindOf(low, group) === id.variadic_parameter_declaration ? 'rest' : 'positional'
       for (const each of namedChildren(tree, group)) {
         if (tree.field[each] !== field.name) continue
         parameters.add({ node: each, name: nodeText(tree, text, each), kind, variable: each, type: -1, scalar: false })

@@ -1,5 +1,6 @@
 import { childByField } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 const ASSERTIONS =
   /^(?:assert(?:\.strict)?(?:\.ok)?|assert\/strict(?:\.ok)?|(?:tiny-)?invariant|ts-invariant\.invariant|console\.assertOrThrow|(?:this\.)?(?:assert|ensure)(?:That|True|Ok|Condition)?|precondition|checkArgument|requireThat)$/

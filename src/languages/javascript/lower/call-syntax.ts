@@ -1,5 +1,6 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** The call that has the function as an argument; -1 for none. */
 export function callWithArgument({ tree, kinds }: JavaScriptLowering, functionNode: number): number {

@@ -1,7 +1,8 @@
 import { childByField } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Results of `typeof` whose values have no string content. */
 export const SCALAR_TYPES: ReadonlySet<string> = new Set(['number', 'boolean', 'bigint', 'undefined', 'function'])

@@ -1,5 +1,6 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Whether `this.name` is a field that subclasses define: `protected abstract readonly columns: readonly string[]`. */
 export function isAbstractReadonly(low: JavaScriptLowering, node: number): boolean {

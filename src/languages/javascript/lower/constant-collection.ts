@@ -1,6 +1,7 @@
 import { classFieldValue, isAbstractReadonly } from './class-field.ts'
 import { namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Whether an expression is a list, set, map or object with constant content: a literal, or a constant by its name (`ALLOWED_HOSTS`). */
 export function isConstantCollection(low: JavaScriptLowering, node: number): boolean {

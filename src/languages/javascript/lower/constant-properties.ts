@@ -4,7 +4,8 @@ import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isUnmodified, recordDestructured } from '../../lowering/branch-conditions.ts'
 import { mustAliasRoot } from '../../lowering/variables.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Maximum number of properties of an object. */
 const MAX_PROPERTIES = BOUNDS.constantProperties.value

@@ -1,5 +1,6 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** The string that `Number(x)` or `+x` converts, also through a variable. */
 export function convertedOperand(low: JavaScriptLowering, node: number): number | undefined {

@@ -2,7 +2,8 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { guardBases, findBaseFacts, type DerivationReader } from '../../lowering/derived-values.ts'
 import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Properties that are derived from a whole URL or string. */
 const DERIVED_PROPERTIES = /^(?:host(?:name)?|origin|protocol|pathname|href|length)$/

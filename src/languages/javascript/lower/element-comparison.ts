@@ -1,7 +1,8 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** List methods that find an element by a predicate. */
 export const FIND_METHODS: ReadonlySet<string> = new Set(['some', 'find', 'findLast'])

@@ -4,7 +4,8 @@ import { guardedBy, type GuardFact, type BranchFacts, negate, NO_FACTS } from '.
 import { refine, stillValid } from '../../lowering/refine.ts'
 import { sanitizeKeys } from '../../lowering/sanitize-keys.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 interface GuardedLoop {
   /** The collection of the loop. */

@@ -1,6 +1,7 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { BOUNDS } from '../../../model/bounds.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 const SEPARATOR = /^path\.(?:posix\.|win32\.)?sep$/
 const JOINS = /^path\.(?:posix\.|win32\.)?join$/

@@ -2,7 +2,8 @@ import { namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { storeField } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Whether a class is an error, by the name of its superclass. */
 export function isErrorClass({ tree, text, kinds }: JavaScriptLowering, classNode: number): boolean {

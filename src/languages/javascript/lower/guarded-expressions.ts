@@ -1,6 +1,7 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, sanitizedFact } from '../../lowering/guard-facts.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** The guarded expression at a node: a variable, or an access path from a variable. */
 export function factsOn(low: JavaScriptLowering, node: number): GuardFact[] {

@@ -5,7 +5,8 @@ import { factsOn } from './guarded-expressions.ts'
 import { isConstantCollection } from './constant-collection.ts'
 import { regexProof } from './regex-proof.ts'
 import { comparisonInCallback } from './element-comparison.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { guardBasesOf } from './derived-values.ts'
 
 /** Facts of `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1` and of their negations `=== -1`, `< 0`. */

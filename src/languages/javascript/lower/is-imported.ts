@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Whether the expression is a value of another file or a property of one. */
 export function isImported(low: JavaScriptLowering, node: number): boolean {

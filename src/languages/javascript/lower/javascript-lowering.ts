@@ -1,4 +1,5 @@
 import type { Lowering } from '../../lowering/lowering.ts'
+import type { NodeVisitors } from '../../lowering/visit-nodes.ts'
 import type { LowerKinds } from './lower-kinds.ts'
 
 /** The state of the lowering of a JavaScript or TypeScript file. */
@@ -19,27 +20,9 @@ export interface JavaScriptLowering extends Lowering {
   readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** The values of `exports` and `module` (CommonJS) at the end of the module; -1 for none. */
   readonly moduleObjects: Map<string, number>
-  /** Dispatch functions. Expressions and statements contain each other; this breaks the import cycle. */
-  readonly visit: {
-    expression(low: JavaScriptLowering, node: number): number
-    statement(low: JavaScriptLowering, node: number): void
-    /** Lowers `return` of an expression. */
-    result(low: JavaScriptLowering, node: number): void
+  readonly visit: NodeVisitors<JavaScriptLowering> & {
     /** The class of an interface or type alias; -1 if it describes no classes. */
     type(low: JavaScriptLowering, node: number): number
     objectType(low: JavaScriptLowering, node: number): number
   }
-}
-
-export function kindOf(low: JavaScriptLowering, node: number): number {
-  return node < 0 ? 0 : low.kinds.table[low.tree.type[node]]
-}
-
-/** Lowers an expression and returns its value. */
-export function lowerExpression(low: JavaScriptLowering, node: number): number {
-  return low.visit.expression(low, node)
-}
-
-export function lowerStatement(low: JavaScriptLowering, node: number): void {
-  low.visit.statement(low, node)
 }

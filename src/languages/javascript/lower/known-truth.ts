@@ -1,5 +1,6 @@
 import { nodeText } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Whether a condition is constant. */
 export function knownTruth(low: JavaScriptLowering, node: number): boolean | undefined {

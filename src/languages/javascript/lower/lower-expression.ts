@@ -1,14 +1,14 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerThrow } from '../../lowering/control-flow.ts'
-import { withinDepth } from '../../lowering/create-lowering.ts'
 import { quotedOperand } from '../../lowering/quoted-operand.ts'
 import { load, loadIndexed, addNary, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { refineAccessPath } from '../../lowering/refine.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { isFieldFunction } from './field-function.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { combine, kindOf, lowerExpression, mixOperands, recordExpression } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { lowerRegex } from './lower-regex.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
 import { lowerClass } from './lower-class.ts'
@@ -26,13 +26,7 @@ import { typeOf } from './read-type.ts'
 
 /** Lowers an expression and records its value. */
 export function visitExpression(low: JavaScriptLowering, node: number): number {
-  if (node < 0) return addValue(low, OP.unknown, 0)
-  const made = withinDepth(
-    low,
-    () => lowerKind(low, node),
-    () => lowerCoarsely(low, node),
-  )
-  low.valueAt[node] = made
+  const made = recordExpression(low, node, lowerKind, lowerCoarsely)
   return low.usesRequestSchemas ? lowerRequestData(low, node, made) : made
 }
 
@@ -77,14 +71,7 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.new_expression:
       return lowerCallExpression(low, node)
     case id.template_string:
-      return addNary(
-        low,
-        OP.combine,
-        node,
-        namedChildren(tree, node)
-          .filter((part) => kindOf(low, part) === id.template_substitution)
-          .map((part) => lowerSubstitution(low, node, part)),
-      )
+      return lowerTemplate(low, node)
     case id.binary_expression:
       return lowerBinary(low, node)
     case id.ternary_expression:
@@ -140,18 +127,14 @@ function lowerKind(low: JavaScriptLowering, node: number): number {
     case id.throw_statement:
       lowerThrow(low, lowerExpression(low, firstNamedChild(tree, node)))
       return addValue(low, OP.unknown, node)
-    default: {
-      const parts = namedChildren(tree, node).filter((part) => !low.syntax.commentTypes.has(tree.type[part]))
-      return parts.length === 0
-        ? addValue(low, OP.unknown, node)
-        : addNary(
-            low,
-            OP.mix,
-            node,
-            parts.map((part) => lowerExpression(low, part)),
-          )
-    }
+    default:
+      return mixOperands(low, node, lowerExpression)
   }
+}
+
+function lowerTemplate(low: JavaScriptLowering, node: number): number {
+  const substitutions = namedChildren(low.tree, node).filter((part) => kindOf(low, part) === low.kinds.id.template_substitution)
+  return combine(low, node, substitutions, (_, part) => lowerSubstitution(low, node, part))
 }
 
 /** Creates a value of its own for text behind the host of a URL, because rules may know that it does not choose the host. */

@@ -1,6 +1,7 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerStructuralClass, type TypedField } from '../../lowering/structural-class.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 import { typeOf } from './read-type.ts'
 

@@ -2,7 +2,8 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { addNary, storeField, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Lowers JSX. `<Card title={x}>…</Card>` calls `Card` with an object. `<p>{x}</p>` consists of its children, escaped by the framework. */
 export function lowerElement(low: JavaScriptLowering, node: number): number {

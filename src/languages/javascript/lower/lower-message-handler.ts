@@ -1,6 +1,7 @@
 import { firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Nest decorators that declare the messages of a handler class. */
 const HANDLERS = /(?:^|\.)(?:CommandHandler|QueryHandler|EventsHandler)$/
@@ -24,8 +25,6 @@ export function lowerMessageHandler(low: JavaScriptLowering, node: number, handl
       name,
       spelledName: '@handler',
       arguments: [...messages, handler].map((each) => ({ kind: 'positional', value: each })),
-      isConstruct: false,
-      isTaggedTemplate: false,
     })
   }
 }

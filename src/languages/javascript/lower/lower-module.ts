@@ -4,7 +4,8 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+import { kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerFunctionValue, lowerNamedFunction } from './lower-functions.ts'
 

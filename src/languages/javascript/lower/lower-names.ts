@@ -2,7 +2,8 @@ import { OP } from '../../../model/program.ts'
 import { nodeText } from '../../../model/tree-access.ts'
 import { addNary, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Imprecise lowering: all names in the code flow to the result. */
 export function lowerCoarsely(low: JavaScriptLowering, node: number): number {

@@ -3,7 +3,8 @@ import { OP } from '../../../model/program.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { phi, load, addValue } from '../../lowering/values.ts'
 import { writeVariable } from '../../lowering/variables.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /**
  * Applies Nest decorators to a parameter. Pipes are called with it (`@Param('slug', SlugPipe) slug`). A decorator of the program is a function that

@@ -2,7 +2,8 @@ import { OP } from '../../../model/program.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { restrictiveGroups, type RegexGroup } from '../../lowering/regex-groups.ts'
 import { load, storeField, addValue } from '../../lowering/values.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /**
  * The result of `/^\/users\/(\d+)$/.exec(path)` or `path.match(…)`, in which groups that restrict every character are sanitized. Unchanged if the

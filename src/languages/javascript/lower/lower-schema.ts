@@ -7,7 +7,8 @@ import { applyShape, type FieldShapes, type SchemaShape } from './schema-shape.t
 import { factsOn } from './guarded-expressions.ts'
 import { isConstantCollection } from './constant-collection.ts'
 import { isImported } from './is-imported.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 const SANITIZING_TYPES: ReadonlySet<string> = new Set(
   'enum nativeEnum literal number int int32 uint32 int64 uint64 float32 float64 boolean stringbool bigint date isoDate keyof uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex picklist Integer Number Boolean Literal Enum'.split(

@@ -49,8 +49,6 @@ function call(low: JavaScriptLowering, node: number, callee: number, passed: rea
     name: '',
     spelledName: '',
     arguments: passed.map((each) => ({ kind: 'positional', value: each })),
-    isConstruct: false,
-    isTaggedTemplate: false,
   })
 }
 

@@ -1,13 +1,13 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { caseConditions, recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
-import { lowerTryCatch, lowerBranches, lowerCases, lowerReturn, lowerJump, lowerThrow } from '../../lowering/control-flow.ts'
-import { withinDepth } from '../../lowering/create-lowering.ts'
+import { lowerTryCatch, lowerBranches, lowerCases, lowerReturn, lowerJump } from '../../lowering/control-flow.ts'
 import { addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import { knownTruth, returnedTruth } from './known-truth.ts'
 import { readReturnedProperties } from './read-returned-properties.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression, lowerStatement } from './javascript-lowering.ts'
+import { kindOf, lowerExpression, lowerReturnStatement, lowerStatement, lowerThrowStatement, visitReachable } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerNamedFunction } from './lower-functions.ts'
 import { labelOf, lowerFor, lowerForIn, lowerLabelled, lowerWhile } from './lower-loop.ts'
@@ -36,12 +36,7 @@ export function lowerStatements(low: JavaScriptLowering, node: number): void {
 }
 
 export function visitStatement(low: JavaScriptLowering, node: number): void {
-  if (node < 0 || low.frame.dead) return
-  withinDepth(
-    low,
-    () => lowerKind(low, node),
-    () => void lowerCoarsely(low, node),
-  )
+  visitReachable(low, node, lowerKind, lowerCoarsely)
 }
 
 function lowerKind(low: JavaScriptLowering, node: number): void {
@@ -65,17 +60,12 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
     case id.ambient_declaration:
       lowerStatements(low, node)
       return
-    case id.return_statement: {
-      const returned = firstNamedChild(tree, node)
-      if (returned < 0) lowerReturn(low, -1, { truth: false })
-      else lowerResult(low, returned)
+    case id.return_statement:
+      lowerReturnStatement(low, node)
       return
-    }
-    case id.throw_statement: {
-      const thrown = firstNamedChild(tree, node)
-      lowerThrow(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
+    case id.throw_statement:
+      lowerThrowStatement(low, node)
       return
-    }
     case id.if_statement:
       lowerIf(low, node)
       return

@@ -2,7 +2,8 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type BranchFacts, containmentFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { endsWithSeparator } from './ends-with-separator.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 const PATH_NORMALIZERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
 

@@ -1,5 +1,6 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf, lowerExpression } from './javascript-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** A constant key; undefined for other expressions. */
 export function constantKey(low: JavaScriptLowering, index: number): string | undefined {

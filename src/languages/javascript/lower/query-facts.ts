@@ -2,7 +2,8 @@ import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, namedChildren } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Maximum length of a call chain. */
 const MAX_CHAINED = BOUNDS.queryChain.value

@@ -2,7 +2,8 @@ import { BOUNDS } from '../../../model/bounds.ts'
 import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Maximum nesting of conditions. */
 const MAX_DEPTH = BOUNDS.branchConditionDepth.value

@@ -1,6 +1,7 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import type { BranchFacts } from '../../lowering/guard-facts.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { MEMBERSHIP_METHODS, readLoweredCondition } from './read-condition.ts'
 
 const PREDICATE_METHODS: ReadonlySet<string> = new Set([

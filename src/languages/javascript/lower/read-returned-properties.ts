@@ -1,6 +1,7 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import type { ReturnedProperties } from '../../lowering/guard-summary.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { knownTruth } from './known-truth.ts'
 import { readReturnedFacts } from './read-returned-facts.ts'
 

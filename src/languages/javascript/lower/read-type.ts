@@ -3,7 +3,8 @@ import { OP } from '../../../model/program.ts'
 import { lowerContainerType, lowerTypeofType } from '../../lowering/structural-class.ts'
 import { phi, load, addValue } from '../../lowering/values.ts'
 import { capturedValue, readVariable } from '../../lowering/variables.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Container types. Their elements are of the last type argument. */
 const CONTAINER_TYPES = /^(?:Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap|WeakMap|Record|Iterable|Iterator|AsyncIterable|Generator)$/

@@ -2,7 +2,8 @@ import type { PatternSource } from '../../../engines/backtracking/pattern-node.t
 import { NO_CONTEXTS } from '../../../model/string-context.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { NOTHING_PROVED, type RegexProof } from '../../lowering/regex-proof.ts'
-import { kindOf, type JavaScriptLowering } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** A regex with constant content: a literal, or `new RegExp` of constants. */
 export function constantRegex(low: JavaScriptLowering, node: number): PatternSource | undefined {

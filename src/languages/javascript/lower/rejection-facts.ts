@@ -1,7 +1,8 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, factsAfterReturn } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { baseFactsOf } from './derived-values.ts'
 
 /** Names of functions that throw or respond with an error for invalid arguments. */

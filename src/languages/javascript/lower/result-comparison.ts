@@ -3,7 +3,8 @@ import { type BranchFacts, membershipFacts, negate, NO_FACTS, unionFacts } from 
 import { stillValid } from '../../lowering/refine.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** Facts of `const job = jobs[name]`: if it exists, the name is a key of the table. */
 function lookupFacts(low: JavaScriptLowering, node: number): BranchFacts {

@@ -2,7 +2,8 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { load, storeField } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callWithArgument, propertyValue, calledProperty } from './call-syntax.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { applyShape, isRestrictive, type SchemaShape, shapeOfField } from './schema-shape.ts'
 import { shapeOf, shapeOfFields } from './lower-schema.ts'
 

@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
 

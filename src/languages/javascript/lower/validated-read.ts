@@ -1,6 +1,7 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { load, storeField } from '../../lowering/values.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { applyShape } from './schema-shape.ts'
 import { shapeOf } from './lower-schema.ts'
 

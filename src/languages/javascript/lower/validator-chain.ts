@@ -2,7 +2,8 @@ import { BOUNDS } from '../../../model/bounds.ts'
 import type { Argument } from '../../../model/language.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
-import { type JavaScriptLowering, kindOf } from './javascript-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { JavaScriptLowering } from './javascript-lowering.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
 /** Parts of a request by the express-validator function that starts a chain. `check` covers all parts. */

@@ -1,6 +1,7 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { isImported } from './is-imported.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 const KEY_CONSTRUCTOR = /^aiohttp\.web(?:_app)?\.(?:App|Request|Response)Key(?:\(\))?$/
 

@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /**
  * The value of `names[1]` in a list that the preceding statements build: `names = []`, `names.append(x)`, `names.pop(0)`. -1 if the list is used in

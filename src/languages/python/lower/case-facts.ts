@@ -1,7 +1,8 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Matches `case int():` and `case int(n) | float(n):`. */
 const NUMBERS = /^(?:int|float|bool)\(\w*\)(?:\s*\|\s*(?:int|float|bool)\(\w*\))*$/

@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** The value that a class body of this file assigns to the field `self.name` or `Shop.name`; -1 for none. */
 export function classFieldValue(low: PythonLowering, node: number): number {

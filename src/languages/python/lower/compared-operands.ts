@@ -2,7 +2,8 @@ import { childByField } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { stillValid } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Expressions that a comparison of sizes may bound: `n`, or `w` and `h` of `w * h`, also through a variable. Rules know which. */
 export function boundedOperands(low: PythonLowering, node: number, depth = 0): GuardFact[] {

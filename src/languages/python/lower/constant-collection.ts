@@ -1,6 +1,7 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { classFieldValue } from './class-field.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Matches character sets such as `string.ascii_letters + string.digits + "-_"`. */
 const LETTERS =

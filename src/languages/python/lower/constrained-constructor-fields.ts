@@ -2,7 +2,8 @@ import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { constructorConstrainedFields } from './constrained-fields.ts'
 import { isSanitizingType, typeTextOf } from './sanitizing-type.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import type { ClassMember } from './read-class.ts'
 
 /**

@@ -3,7 +3,8 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { guardBases, findBaseFacts, type DerivationReader } from '../../lowering/derived-values.ts'
 import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Properties that are derived from a whole URL or path, and properties of IP addresses. */
 const DERIVED_PROPERTIES = /^(?:hostname|netloc|parents?|is_(?:private|global|loopback|link_local|reserved|multicast|unspecified))$/

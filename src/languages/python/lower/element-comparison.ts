@@ -1,7 +1,8 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** `for user in users: if user.name == x`: an element with the key `x` exists. */
 export function elementEqualityFacts(low: PythonLowering, node: number, left: number, right: number): BranchFacts {

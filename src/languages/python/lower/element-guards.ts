@@ -6,7 +6,8 @@ import { sanitizeKeys } from '../../lowering/sanitize-keys.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { dictionaryUses } from './dictionary-uses.ts'
 import { isConstantCollection } from './constant-collection.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Applies facts after a loop that guards each element: `for x in xs: if x not in ALLOWED: raise`. For a dictionary these are its keys. */
 export function guardElements(low: PythonLowering, node: number, checks: readonly number[], rounds: BackEdgeStates): void {

@@ -1,6 +1,7 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { BOUNDS } from '../../../model/bounds.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 const SEPARATOR = /^os\.(?:path\.)?sep$/
 const JOINS = /^(?:os\.path|posixpath|ntpath)\.join$/

@@ -2,7 +2,8 @@ import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { type BranchFacts, NO_FACTS, disjunction } from '../../lowering/guard-facts.ts'
 import { returnedTruth } from './known-truth.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Maximum number of statements before the condition. */
 const MAX_STATEMENTS = BOUNDS.errorFlagStatements.value

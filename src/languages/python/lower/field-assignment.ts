@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import type { ClassMember } from './read-class.ts'
 
 /** A class attribute that is assigned the result of a call. */

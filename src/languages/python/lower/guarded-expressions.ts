@@ -1,6 +1,7 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, sanitizedFact } from '../../lowering/guard-facts.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** The guarded expression at a node: a variable, or an access path from a variable. */
 export function factsOn(low: PythonLowering, node: number): GuardFact[] {

@@ -1,4 +1,5 @@
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 const IMPORT_NODES: ReadonlySet<string> = new Set(['identifier', 'dotted_name', 'aliased_import'])
 

@@ -1,7 +1,8 @@
 import { lastName } from './last-name.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import type { Scalar } from '../../../model/scalar.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Whether a condition is constant: `7 * 18 + size > 200` with a constant `size`. */
 export function knownTruth(low: PythonLowering, node: number): boolean | undefined {

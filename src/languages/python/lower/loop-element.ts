@@ -1,7 +1,8 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { isDictionary } from '../../lowering/is-dictionary.ts'
 import { load, loadIterated, storeField, addValue } from '../../lowering/values.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** The element of a loop over a value; its keys for a dictionary literal. */
 export function loadLoopElement(low: PythonLowering, over: number, held: number, node: number): number {

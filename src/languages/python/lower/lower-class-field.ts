@@ -1,6 +1,7 @@
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { addField } from '../../lowering/declare-class.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
 
 /** Lowers `name: Type = value` in a class body. */

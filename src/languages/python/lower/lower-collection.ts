@@ -4,7 +4,8 @@ import { loadIterated, addNary, storeField, addValue } from '../../lowering/valu
 import { refine } from '../../lowering/refine.ts'
 import { assignTo, constantKey } from './lower-target.ts'
 import { loadLoopElement } from './loop-element.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { readCondition } from './read-condition.ts'
 
 export function lowerList(low: PythonLowering, node: number): number {

@@ -3,7 +3,8 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
 import { assignTo } from './lower-target.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Lowers a function or class with its decorators. */
 export function lowerDefinition(low: PythonLowering, node: number): void {

@@ -3,7 +3,8 @@ import { firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { load, storeField } from '../../lowering/values.ts'
 import { isImported } from './is-imported.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 const DEPENDENCY_MARKER = /^(?:fastapi\.(?:params\.)?)?(?:Depends|Security)$/
 

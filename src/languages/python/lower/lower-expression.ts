@@ -1,6 +1,5 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { withinDepth } from '../../lowering/create-lowering.ts'
 import { lowerConstrainedType } from '../../lowering/structural-class.ts'
 import { quotedOperand } from '../../lowering/quoted-operand.ts'
 import { phi, load, loadIndexed, addNary, storeField, addValue } from '../../lowering/values.ts'
@@ -14,27 +13,20 @@ import { lowerCoarsely, lowerName } from './lower-names.ts'
 import { extendedList, isList, lowerBinary, lowerLogical, lowerTernary } from './lower-operators.ts'
 import { lowerAnnotatedType } from './lower-dependency.ts'
 import { assignTo, constantKey } from './lower-target.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { combine, kindOf, lowerExpression, mixOperands, operandsOf, recordExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { accessPathOf } from './guarded-expressions.ts'
 import { typeOf } from './read-type.ts'
 
 /** Lowers an expression and records its value. */
 export function visitExpression(low: PythonLowering, node: number): number {
-  if (node < 0) return addValue(low, OP.unknown, 0)
-  const made = withinDepth(
-    low,
-    () => lowerKind(low, node),
-    () => lowerCoarsely(low, node),
-  )
-  low.valueAt[node] = made
-  return made
+  return recordExpression(low, node, lowerKind, lowerCoarsely)
 }
 
 function lowerKind(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
   const child = (name: number): number => childByField(tree, node, name)
-  const children = (): number[] => namedChildren(tree, node).filter((part) => !low.syntax.commentTypes.has(tree.type[part]))
   switch (kindOf(low, node)) {
     case id.identifier:
       return lowerName(low, node)
@@ -56,21 +48,14 @@ function lowerKind(low: PythonLowering, node: number): number {
     case id.call:
       return lowerCallExpression(low, node)
     case id.string:
-      return addNary(
+      return combine(
         low,
-        OP.combine,
         node,
-        children()
-          .filter((part) => kindOf(low, part) === id.interpolation)
-          .map((part) => lowerInterpolation(low, part)),
+        operandsOf(low, node).filter((part) => kindOf(low, part) === id.interpolation),
+        lowerInterpolation,
       )
     case id.concatenated_string:
-      return addNary(
-        low,
-        OP.combine,
-        node,
-        children().map((part) => lowerExpression(low, part)),
-      )
+      return combine(low, node, operandsOf(low, node), lowerExpression)
     case id.binary_operator:
       return lowerBinary(low, node)
     case id.boolean_operator:
@@ -80,7 +65,7 @@ function lowerKind(low: PythonLowering, node: number): number {
     case id.comparison_operator:
     case id.not_operator:
     case id.unary_operator:
-      for (const part of children()) lowerExpression(low, part)
+      for (const part of operandsOf(low, node)) lowerExpression(low, part)
       return addValue(low, OP.unknown, node)
     case id.named_expression: {
       const made = lowerExpression(low, child(field.value))
@@ -141,17 +126,8 @@ function lowerKind(low: PythonLowering, node: number): number {
       }
       return addValue(low, OP.unknown, node)
     }
-    default: {
-      const parts = children()
-      return parts.length === 0
-        ? addValue(low, OP.unknown, node)
-        : addNary(
-            low,
-            OP.mix,
-            node,
-            parts.map((part) => lowerExpression(low, part)),
-          )
-    }
+    default:
+      return mixOperands(low, node, lowerExpression)
   }
 }
 

@@ -85,8 +85,6 @@ function lowerFile(kinds: LowerKinds, input: FileToLower): LoweredFile {
       const attribute = childByField(tree, at, field.attribute)
       return attribute >= 0 && MUTATING_METHODS.has(nodeText(tree, text, attribute))
     },
-    isReceiver: () => false,
-    hasReceiver: () => false,
     ...(globals.size === 0 ? {} : { isGlobal: (node, home) => globals.has(`${home}:${nodeText(tree, text, node)}`) }),
     outerName: (node) => childByField(tree, node, field.name),
   })

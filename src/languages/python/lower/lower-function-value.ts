@@ -1,7 +1,8 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { lowerParameter } from './lower-parameter.ts'
-import { kindOf, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerStatement } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { typeOf } from './read-type.ts'
 
 interface MethodHome {

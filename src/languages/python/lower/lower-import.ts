@@ -3,7 +3,8 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { storeField, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { assignTo } from './lower-target.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 function addImport(low: PythonLowering, node: number, specifier: string, name: string): number {
   const made = addValue(low, OP.imported, node, low.imports.length)

@@ -8,7 +8,8 @@ import { knownTruth } from './known-truth.ts'
 import { loadLoopElement } from './loop-element.ts'
 import { lowerName } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
-import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { readCondition } from './read-condition.ts'
 
 export function lowerFor(low: PythonLowering, node: number): void {

@@ -2,7 +2,8 @@ import { OP } from '../../../model/program.ts'
 import { nodeText } from '../../../model/tree-access.ts'
 import { phi, addNary, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Imprecise lowering: all names in the code flow to the result. */
 export function lowerCoarsely(low: PythonLowering, node: number): number {

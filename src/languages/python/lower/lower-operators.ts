@@ -6,7 +6,8 @@ import { phi, load, addNary, storeField, addValue } from '../../lowering/values.
 import { quotedOperand } from '../../lowering/quoted-operand.ts'
 import { refine } from '../../lowering/refine.ts'
 import { knownTruth } from './known-truth.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { readBranchCondition } from './read-branch-condition.ts'
 import { readCondition } from './read-condition.ts'
 

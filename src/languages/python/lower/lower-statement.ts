@@ -1,9 +1,8 @@
 import { BOUNDS } from '../../../model/bounds.ts'
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { lowerTryCatch, lowerBranches, lowerReturn, lowerJump, lowerThrow } from '../../lowering/control-flow.ts'
+import { lowerTryCatch, lowerBranches, lowerReturn, lowerJump } from '../../lowering/control-flow.ts'
 import { recordBranch, negateCondition } from '../../lowering/branch-conditions.ts'
-import { withinDepth } from '../../lowering/create-lowering.ts'
 import { load, addNary, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
@@ -14,7 +13,8 @@ import { lowerFor, lowerWhile } from './lower-loop.ts'
 import { lowerMatch } from './lower-match.ts'
 import { lowerCoarsely } from './lower-names.ts'
 import { assignTo } from './lower-target.ts'
-import { kindOf, lowerExpression, lowerStatement, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression, lowerReturnStatement, lowerStatement, lowerThrowStatement, visitReachable } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { readReturnedProperties } from './read-returned-properties.ts'
 import { readBranchCondition } from './read-branch-condition.ts'
 import { readReturnedFacts, readCondition } from './read-condition.ts'
@@ -26,12 +26,7 @@ export function lowerStatements(low: PythonLowering, node: number): void {
 }
 
 export function visitStatement(low: PythonLowering, node: number): void {
-  if (node < 0 || low.frame.dead) return
-  withinDepth(
-    low,
-    () => lowerKind(low, node),
-    () => void lowerCoarsely(low, node),
-  )
+  visitReachable(low, node, lowerKind, lowerCoarsely)
 }
 
 function lowerKind(low: PythonLowering, node: number): void {
@@ -50,17 +45,12 @@ function lowerKind(low: PythonLowering, node: number): void {
     case id.finally_clause:
       lowerStatements(low, node)
       return
-    case id.return_statement: {
-      const returned = firstNamedChild(tree, node)
-      if (returned < 0) lowerReturn(low, -1, { truth: false })
-      else lowerResult(low, returned)
+    case id.return_statement:
+      lowerReturnStatement(low, node)
       return
-    }
-    case id.raise_statement: {
-      const thrown = firstNamedChild(tree, node)
-      lowerThrow(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
+    case id.raise_statement:
+      lowerThrowStatement(low, node)
       return
-    }
     case id.assert_statement: {
       const condition = firstNamedChild(tree, node)
       if (condition >= 0) refine(low, readCondition(low, condition).whenTrue)

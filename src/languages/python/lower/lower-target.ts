@@ -8,7 +8,8 @@ import { invalidatePath } from '../../lowering/refine.ts'
 import { loadRest } from '../../lowering/load-rest.ts'
 import { appKeyOf } from './app-key.ts'
 import { isCreatedDictionary } from './loop-element.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { accessPathOf } from './guarded-expressions.ts'
 
 /** Assigns to a name, an attribute, an item or several targets. */

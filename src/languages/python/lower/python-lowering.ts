@@ -1,4 +1,5 @@
 import type { Lowering } from '../../lowering/lowering.ts'
+import type { NodeVisitors } from '../../lowering/visit-nodes.ts'
 import type { LowerKinds } from './lower-kinds.ts'
 
 /** A field of a record with the node of its name. */
@@ -28,23 +29,5 @@ export interface PythonLowering extends Lowering {
   dictionaryUses: ReadonlySet<string> | undefined
   /** Number of open class bodies. */
   classDepth: number
-  readonly visit: {
-    expression(low: PythonLowering, node: number): number
-    statement(low: PythonLowering, node: number): void
-    /** Lowers `return` of an expression. */
-    result(low: PythonLowering, node: number): void
-  }
-}
-
-export function kindOf(low: PythonLowering, node: number): number {
-  return node < 0 ? 0 : low.kinds.table[low.tree.type[node]]
-}
-
-/** Lowers an expression and returns its value. */
-export function lowerExpression(low: PythonLowering, node: number): number {
-  return low.visit.expression(low, node)
-}
-
-export function lowerStatement(low: PythonLowering, node: number): void {
-  low.visit.statement(low, node)
+  readonly visit: NodeVisitors<PythonLowering>
 }

@@ -4,7 +4,8 @@ import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Maximum nesting of conditions. */
 const MAX_DEPTH = BOUNDS.branchConditionDepth.value

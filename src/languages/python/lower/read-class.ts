@@ -1,5 +1,6 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** The syntax of a class. */
 export interface ClassSyntax {

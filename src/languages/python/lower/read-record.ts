@@ -3,7 +3,8 @@ import { postInitConstrainedFields } from './constrained-fields.ts'
 import { sanitizedFieldsOf } from './sanitizing-type.ts'
 import { constrainedFieldsOf } from './lower-form.ts'
 import { constrainedConstructorFields } from './constrained-constructor-fields.ts'
-import { kindOf, type PythonLowering, type RecordField } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering, RecordField } from './python-lowering.ts'
 import type { ClassSyntax } from './read-class.ts'
 
 /** Superclasses whose subclasses are records. */

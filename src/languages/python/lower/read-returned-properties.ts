@@ -1,7 +1,8 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import type { ReturnedProperties } from '../../lowering/guard-summary.ts'
 import { returnedTruth } from './known-truth.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { readReturnedFacts } from './read-condition.ts'
 
 /**

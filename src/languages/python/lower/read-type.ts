@@ -1,6 +1,7 @@
 import { firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerContainerType } from '../../lowering/structural-class.ts'
-import { kindOf, lowerExpression, type PythonLowering } from './python-lowering.ts'
+import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** The class that an annotation names: `Db`, `"Db"`, `Optional[Db]`, `Db | None`, `Annotated[Db, …]`; -1 for none. */
 export function typeOf(low: PythonLowering, node: number): number {

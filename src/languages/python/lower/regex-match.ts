@@ -1,6 +1,7 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Whether this is the match of a restrictive regex: `found = re.match('[a-z]+', x)`. Its groups consist of the listed characters. */
 export function isRegexMatch(low: PythonLowering, node: number): boolean {

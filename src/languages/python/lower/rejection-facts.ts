@@ -2,7 +2,8 @@ import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, factsAfterReturn } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { baseFactsOf } from './derived-values.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Names of functions that raise for invalid arguments. */
 const REJECTING_NAME =

@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Decorators of webargs and flask-smorest that parse a request by a schema into one argument, or into one argument per field. */
 const WHOLE_ARGUMENT_DECORATOR = /(?:^|\.)(?:use_args|arguments)$/

@@ -2,7 +2,8 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { hasSameValue } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 const PATH_NORMALIZERS = /^(?:os\.path\.(?:realpath|abspath|normpath)|pathlib\.Path\(\)\.resolve)$/
 

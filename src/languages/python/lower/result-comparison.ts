@@ -1,7 +1,8 @@
 import { type BranchFacts, negate, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 
 /** Facts of `result.ok is True`, `why is None` and `ok == False`. */
 export function resultComparisonFacts(low: PythonLowering, operator: string, left: number, right: number): BranchFacts {

@@ -1,7 +1,8 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { load } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
-import { kindOf, type PythonLowering } from './python-lowering.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
+import type { PythonLowering } from './python-lowering.ts'
 import { receiverAt } from './receiver-at.ts'
 
 /** Methods of Django views that create an object of the class in a field of the view. */
