@@ -1,12 +1,11 @@
-import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
+import { createChangedRoots } from '../symbols/changed-roots.ts'
 import type { NodeKinds } from './node-kinds.ts'
 
 /** Methods that change what they are called on. */
 const CHANGING: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'fill', 'set', 'add', 'append', 'copyWithin'])
-const MAX_LEVELS = BOUNDS.changedTargetDepth.value
 
 /** The names into whose value something is put: `x.a = 1`, `x[i]++`, `delete x.a`, `x.push(1)`, `Object.assign(x, y)`. */
 export function findChanged(
@@ -15,36 +14,26 @@ export function findChanged(
   text: string,
   bindingOf: (node: number, name: string) => Binding | undefined,
 ): ReadonlySet<Binding> {
-  const changed = new Set<Binding>()
-
-  const noteRoot = (target: number): void => {
-    let at = target
-    for (let level = 0; level < MAX_LEVELS && at >= 0; level++) {
-      const kind = table[tree.type[at]]
-      if (kind === id.identifier) {
-        const binding = bindingOf(at, nodeText(tree, text, at))
-        if (binding !== undefined) changed.add(binding)
-        return
-      }
+  const { changed, addRoot } = createChangedRoots(tree, text, {
+    bindingOf,
+    isName: (node) => table[tree.type[node]] === id.identifier,
+    ownerOf: (node) => {
+      const kind = table[tree.type[node]]
+      if (kind === id.member_expression || kind === id.subscript_expression) return childByField(tree, node, field.object)
       const wraps = kind === id.parenthesized_expression || kind === id.non_null_expression || kind === id.as_expression
-      at =
-        kind === id.member_expression || kind === id.subscript_expression
-          ? childByField(tree, at, field.object)
-          : wraps
-            ? firstNamedChild(tree, at)
-            : -1
-    }
-  }
+      return wraps ? firstNamedChild(tree, node) : -1
+    },
+  })
 
   const noteCall = (node: number): void => {
     const callee = childByField(tree, node, field.function)
     const property = callee < 0 ? -1 : childByField(tree, callee, field.property)
     if (property < 0) return
     const name = nodeText(tree, text, property)
-    if (CHANGING.has(name)) noteRoot(childByField(tree, callee, field.object))
+    if (CHANGING.has(name)) addRoot(childByField(tree, callee, field.object))
     else if (name === 'assign' || name === 'defineProperty') {
       const list = childByField(tree, node, field.arguments)
-      if (list >= 0) noteRoot(firstNamedChild(tree, list))
+      if (list >= 0) addRoot(firstNamedChild(tree, list))
     }
   }
 
@@ -60,7 +49,7 @@ export function findChanged(
             : 0
       const removed = kind === id.unary_expression && text.startsWith('delete', tree.start[node]) ? field.argument : 0
       const target = childByField(tree, node, written || removed)
-      if (target >= 0 && table[tree.type[target]] !== id.identifier) noteRoot(target)
+      if (target >= 0 && table[tree.type[target]] !== id.identifier) addRoot(target)
     }
   }
   return changed

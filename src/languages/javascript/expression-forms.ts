@@ -1,25 +1,12 @@
-import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { ExpressionForm } from '../symbols/expression-form.ts'
+import { fieldText, type FormReader, type FormSource, type FormTable, UNKNOWN_FORM } from '../symbols/form-table.ts'
 import { propertyKey } from './call-sites.ts'
 import type { NodeKinds } from './node-kinds.ts'
 import { stringValue, unescapeSequence } from './string-value.ts'
 
-/** What reading an expression of a file needs. */
-export interface FormSource {
-  readonly kinds: NodeKinds
-  readonly commentTypes: ReadonlySet<number>
-  readonly tree: FlatTree
-  readonly text: string
-  /** The class whose instance `this` is at the node, -1 when there is none. */
-  classAt(node: number): number
-}
+type Source = FormSource<NodeKinds>
 
-type FormReader = (source: FormSource, node: number) => ExpressionForm
-/** Readers by kind of node; what has none is no expression that is known. */
-export type FormTable = readonly (FormReader | undefined)[]
-
-export const UNKNOWN: ExpressionForm = { kind: 'unknown' }
 const TRUE: ExpressionForm = { kind: 'literal', value: true, type: 'Boolean' }
 const FALSE: ExpressionForm = { kind: 'literal', value: false, type: 'Boolean' }
 const NULL: ExpressionForm = { kind: 'literal', value: null, type: 'null' }
@@ -30,8 +17,8 @@ const SUPER: ExpressionForm = { kind: 'identifier', name: 'super' }
 const IMPORT: ExpressionForm = { kind: 'identifier', name: 'import' }
 
 /** How each kind of node of JavaScript and TypeScript is read as an expression. */
-export function bindForms({ id }: NodeKinds): FormTable {
-  const forms: (FormReader | undefined)[] = []
+export function bindForms({ id }: NodeKinds): FormTable<NodeKinds> {
+  const forms: (FormReader<NodeKinds> | undefined)[] = []
   for (const kind of [
     id.identifier,
     id.shorthand_property_identifier,
@@ -84,16 +71,11 @@ export function bindForms({ id }: NodeKinds): FormTable {
   return forms
 }
 
-/** Reads a node as an expression. */
-export function readForm(forms: FormTable, source: FormSource, node: number): ExpressionForm {
-  return forms[source.kinds.table[source.tree.type[node]]]?.(source, node) ?? UNKNOWN
-}
-
-function readIdentifier({ tree, text }: FormSource, node: number): ExpressionForm {
+function readIdentifier({ tree, text }: Source, node: number): ExpressionForm {
   return { kind: 'identifier', name: nodeText(tree, text, node) }
 }
 
-function readMember({ kinds: { field }, tree, text }: FormSource, node: number): ExpressionForm {
+function readMember({ kinds: { field }, tree, text }: Source, node: number): ExpressionForm {
   const property = childByField(tree, node, field.property)
   return {
     kind: 'member',
@@ -103,12 +85,12 @@ function readMember({ kinds: { field }, tree, text }: FormSource, node: number):
   }
 }
 
-function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
+function readCallForm({ kinds, commentTypes, tree, text }: Source, node: number): ExpressionForm {
   const { id, field, table } = kinds
   const construct = table[tree.type[node]] === id.new_expression
   const callee = childByField(tree, node, construct ? field.constructor : field.function)
   const list = childByField(tree, node, field.arguments)
-  if (callee < 0) return UNKNOWN
+  if (callee < 0) return UNKNOWN_FORM
   const isTemplate = list >= 0 && table[tree.type[list]] === id.template_string
   const passed = list < 0 ? [] : isTemplate ? [list] : namedChildren(tree, list)
   const args: number[] = []
@@ -125,25 +107,25 @@ function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: num
 /** Gives back what it is given, fixed. */
 const FREEZE = 'Object.freeze'
 
-function readParentheses({ kinds: { id, table }, tree }: FormSource, node: number): ExpressionForm {
+function readParentheses({ kinds: { id, table }, tree }: Source, node: number): ExpressionForm {
   const inner = firstNamedChild(tree, node)
   const last = inner >= 0 && table[tree.type[inner]] === id.sequence_expression ? namedChildren(tree, inner).at(-1) : undefined
   return { kind: 'wrapper', inner: last ?? inner, type: -1 }
 }
 
 /** `x as const` says nothing of the type. */
-function readCast({ kinds, tree }: FormSource, node: number): ExpressionForm {
+function readCast({ kinds, tree }: Source, node: number): ExpressionForm {
   const [inner = -1, type = -1] = namedChildren(tree, node)
   return { kind: 'wrapper', inner, type: type >= 0 && kinds.table[tree.type[type]] !== 0 ? type : -1 }
 }
 
 /** `<T>x`. */
-function readAssertion({ tree }: FormSource, node: number): ExpressionForm {
+function readAssertion({ tree }: Source, node: number): ExpressionForm {
   const [type = -1, inner = -1] = namedChildren(tree, node)
   return { kind: 'wrapper', inner, type: type < 0 ? -1 : firstNamedChild(tree, type) }
 }
 
-function readBinary(source: FormSource, node: number): ExpressionForm {
+function readBinary(source: Source, node: number): ExpressionForm {
   const { kinds, tree } = source
   const left = childByField(tree, node, kinds.field.left)
   const right = childByField(tree, node, kinds.field.right)
@@ -154,13 +136,13 @@ function readBinary(source: FormSource, node: number): ExpressionForm {
     : { kind: 'binary', operator, left, right }
 }
 
-function readTernary({ kinds: { field }, tree }: FormSource, node: number): ExpressionForm {
+function readTernary({ kinds: { field }, tree }: Source, node: number): ExpressionForm {
   const of = [childByField(tree, node, field.consequence), childByField(tree, node, field.alternative)]
   return { kind: 'choice', of, named: of }
 }
 
 /** An item that is left out has no node. */
-function readArray({ kinds: { id, table }, tree, text }: FormSource, node: number): ExpressionForm {
+function readArray({ kinds: { id, table }, tree, text }: Source, node: number): ExpressionForm {
   const items: number[] = []
   let complete = true
   let empty = true
@@ -179,7 +161,7 @@ function readArray({ kinds: { id, table }, tree, text }: FormSource, node: numbe
   return { kind: 'list', items, complete, type: 'Array' }
 }
 
-function readObject({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
+function readObject({ kinds, commentTypes, tree, text }: Source, node: number): ExpressionForm {
   const { id, field, table } = kinds
   const entries: { key: string; value: number }[] = []
   let complete = true
@@ -201,7 +183,7 @@ function readObject({ kinds, commentTypes, tree, text }: FormSource, node: numbe
 }
 
 /** Members with a written value; numbered ones are not known. */
-function readEnum({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
+function readEnum({ kinds, commentTypes, tree, text }: Source, node: number): ExpressionForm {
   const { id, field, table } = kinds
   const body = childByField(tree, node, field.body)
   const entries: { key: string; value: number }[] = []
@@ -215,18 +197,13 @@ function readEnum({ kinds, commentTypes, tree, text }: FormSource, node: number)
   return { kind: 'object', entries, complete, type: 'Object' }
 }
 
-function readTemplate({ kinds, tree, text }: FormSource, node: number): (string | number)[] {
+function readTemplate({ kinds, tree, text }: Source, node: number): (string | number)[] {
   const { id, table } = kinds
   return namedChildren(tree, node).map((part) => {
     const kind = table[tree.type[part]]
     if (kind === id.template_substitution) return firstNamedChild(tree, part)
     return kind === id.escape_sequence ? unescapeSequence(nodeText(tree, text, part)) : nodeText(tree, text, part)
   })
-}
-
-function fieldText({ tree, text }: FormSource, node: number, field: number): string {
-  const child = childByField(tree, node, field)
-  return child < 0 ? '' : nodeText(tree, text, child)
 }
 
 /** ECMA-262 numeric literals, separators and bigint suffix included. */

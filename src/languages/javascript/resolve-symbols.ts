@@ -3,12 +3,12 @@ import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
+import { type FormSource, type FormTable, readForm, UNKNOWN_FORM } from '../symbols/form-table.ts'
 import type { Asking, CallForm } from '../symbols/named-file.ts'
 import { rememberLarge } from '../symbols/remember-large.ts'
 import { readBases } from './class-bases.ts'
 import { findChanged } from './changed-bindings.ts'
 import { type CollectTable, collectBindings } from './collect-bindings.ts'
-import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
 import { isOwnModule, moduleMember, moduleName } from './module-name.ts'
 import type { NodeKinds } from './node-kinds.ts'
 import { readType } from './read-types.ts'
@@ -20,15 +20,15 @@ export interface SymbolTables {
   readonly kinds: NodeKinds
   readonly commentTypes: ReadonlySet<number>
   readonly collect: CollectTable
-  readonly forms: FormTable
+  readonly forms: FormTable<NodeKinds>
 }
 
 /** What the names of a JavaScript or TypeScript file mean. */
 export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables, tree: FlatTree, text: string): Symbols {
   const { scopes, fields, classAt, isNull } = collectBindings(kinds, collect, tree, text)
-  const source: FormSource = { kinds, commentTypes, tree, text, classAt }
+  const source: FormSource<NodeKinds> = { kinds, commentTypes, tree, text, classAt }
   const { id, field, table } = kinds
-  const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN : readForm(forms, source, node)))
+  const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN_FORM : readForm(forms, source, node)))
   const bindingOf = (node: number, name: string): Binding | undefined => scopes.find(node, name)
   const results = new Map<number, { readonly value: number; readonly type: number }>()
   let changed: ReadonlySet<Binding> | undefined

@@ -1,34 +1,22 @@
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { ExpressionForm } from '../symbols/expression-form.ts'
+import { fieldText, type FormReader, type FormSource, type FormTable, UNKNOWN_FORM } from '../symbols/form-table.ts'
 import { readCall, readProperties } from './call-sites.ts'
 import { isSelfName } from './collect-bindings.ts'
 import type { PythonKinds } from './node-kinds.ts'
 import { stringParts } from './string-parts.ts'
 
-/** What reading an expression of a file needs. */
-export interface FormSource {
-  readonly kinds: PythonKinds
-  readonly commentTypes: ReadonlySet<number>
-  readonly tree: FlatTree
-  readonly text: string
-  /** The class whose method or body holds the node, -1 when there is none. */
-  classAt(node: number): number
-}
+type Source = FormSource<PythonKinds>
 
-type FormReader = (source: FormSource, node: number) => ExpressionForm
-/** Readers by kind of node; what has none is no expression that is known. */
-export type FormTable = readonly (FormReader | undefined)[]
-
-export const UNKNOWN: ExpressionForm = { kind: 'unknown' }
 const TRUE: ExpressionForm = { kind: 'literal', value: true, type: 'bool' }
 const FALSE: ExpressionForm = { kind: 'literal', value: false, type: 'bool' }
 const NONE: ExpressionForm = { kind: 'literal', value: null, type: 'None' }
 const FUNCTION: ExpressionForm = { kind: 'function' }
 
 /** How each kind of node of Python is read as an expression. */
-export function bindForms({ id }: PythonKinds): FormTable {
-  const forms: (FormReader | undefined)[] = []
+export function bindForms({ id }: PythonKinds): FormTable<PythonKinds> {
+  const forms: (FormReader<PythonKinds> | undefined)[] = []
   // Of `[*f(x)]` the grammar makes a call of `*f`.
   for (const kind of [id.parenthesized_expression, id.await, id.list_splat])
     forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
@@ -66,18 +54,13 @@ export function bindForms({ id }: PythonKinds): FormTable {
   return forms
 }
 
-/** Reads a node as an expression. */
-export function readForm(forms: FormTable, source: FormSource, node: number): ExpressionForm {
-  return forms[source.kinds.table[source.tree.type[node]]]?.(source, node) ?? UNKNOWN
-}
-
-function readIdentifier({ tree, text, classAt }: FormSource, node: number): ExpressionForm {
+function readIdentifier({ tree, text, classAt }: Source, node: number): ExpressionForm {
   const name = nodeText(tree, text, node)
   const classNode = isSelfName(name) ? classAt(node) : -1
   return classNode < 0 ? { kind: 'identifier', name } : { kind: 'self', classNode, name }
 }
 
-function readAttribute({ kinds: { field }, tree, text }: FormSource, node: number): ExpressionForm {
+function readAttribute({ kinds: { field }, tree, text }: Source, node: number): ExpressionForm {
   const attribute = childByField(tree, node, field.attribute)
   return {
     kind: 'member',
@@ -87,9 +70,9 @@ function readAttribute({ kinds: { field }, tree, text }: FormSource, node: numbe
   }
 }
 
-function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
+function readCallForm({ kinds, commentTypes, tree, text }: Source, node: number): ExpressionForm {
   const call = readCall(kinds, commentTypes, tree, text, node)
-  if (call === undefined) return UNKNOWN
+  if (call === undefined) return UNKNOWN_FORM
   const callee = nodeText(tree, text, call.callee)
   // Classes are called by names that begin with a capital (PEP 8).
   return {
@@ -100,7 +83,7 @@ function readCallForm({ kinds, commentTypes, tree, text }: FormSource, node: num
   }
 }
 
-function readString({ kinds, tree, text }: FormSource, node: number): ExpressionForm {
+function readString({ kinds, tree, text }: Source, node: number): ExpressionForm {
   // What a format makes of a value is not worked out.
   const parts = stringParts(kinds, tree, text, node).map((part) =>
     typeof part === 'number' && isFormatted(kinds, tree, tree.parent[part]) ? -1 : part,
@@ -117,7 +100,7 @@ function isFormatted({ id, table }: PythonKinds, tree: FlatTree, interpolation: 
 }
 
 /** Complex numbers are no scalars. */
-function readNumber({ tree, text }: FormSource, node: number): ExpressionForm {
+function readNumber({ tree, text }: Source, node: number): ExpressionForm {
   // `0777` is octal in Python 2, and no number in Python 3.
   const value = Number(
     nodeText(tree, text, node)
@@ -128,7 +111,7 @@ function readNumber({ tree, text }: FormSource, node: number): ExpressionForm {
   return Number.isNaN(value) ? { kind: 'opaque-constant', type: 'number' } : { kind: 'literal', value, type: 'number' }
 }
 
-function readBinary(source: FormSource, node: number): ExpressionForm {
+function readBinary(source: Source, node: number): ExpressionForm {
   const { field } = source.kinds
   return {
     kind: 'binary',
@@ -138,19 +121,19 @@ function readBinary(source: FormSource, node: number): ExpressionForm {
   }
 }
 
-function readBoolean(source: FormSource, node: number): ExpressionForm {
+function readBoolean(source: Source, node: number): ExpressionForm {
   const { field } = source.kinds
   const left = childByField(source.tree, node, field.left)
   const right = childByField(source.tree, node, field.right)
   return { kind: 'choice', of: [left, right], named: fieldText(source, node, field.operator) === 'and' ? [right] : [left, right] }
 }
 
-function readConditional({ tree }: FormSource, node: number): ExpressionForm {
+function readConditional({ tree }: Source, node: number): ExpressionForm {
   const [whenTrue = -1, , whenFalse = -1] = namedChildren(tree, node)
   return { kind: 'choice', of: [whenTrue, whenFalse], named: [whenTrue, whenFalse] }
 }
 
-function readList({ kinds: { id, table }, commentTypes, tree }: FormSource, node: number): ExpressionForm {
+function readList({ kinds: { id, table }, commentTypes, tree }: Source, node: number): ExpressionForm {
   const children = namedChildren(tree, node).filter((child) => !commentTypes.has(tree.type[child]))
   const isSplat = (child: number): boolean => table[tree.type[child]] === id.list_splat
   return {
@@ -161,16 +144,11 @@ function readList({ kinds: { id, table }, commentTypes, tree }: FormSource, node
   }
 }
 
-function readDictionary({ kinds, commentTypes, tree, text }: FormSource, node: number): ExpressionForm {
+function readDictionary({ kinds, commentTypes, tree, text }: Source, node: number): ExpressionForm {
   const properties = readProperties(kinds, tree, text, node) ?? []
   const children = namedChildren(tree, node).filter((child) => !commentTypes.has(tree.type[child]))
   // What is spread may have any of the keys before it.
   const spread = children.findLast((child) => kinds.table[tree.type[child]] === kinds.id.dictionary_splat) ?? -1
   const entries = properties.flatMap(({ key, value }) => (value > spread ? [{ key, value }] : []))
   return { kind: 'object', entries, complete: properties.length === children.length, type: 'dict' }
-}
-
-function fieldText({ tree, text }: FormSource, node: number, field: number): string {
-  const child = childByField(tree, node, field)
-  return child < 0 ? '' : nodeText(tree, text, child)
 }

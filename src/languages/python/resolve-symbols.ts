@@ -2,12 +2,12 @@ import { lastSegment, type Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
 import { createSymbols } from '../symbols/create-symbols.ts'
+import { type FormSource, type FormTable, readForm, UNKNOWN_FORM } from '../symbols/form-table.ts'
 import { rememberLarge } from '../symbols/remember-large.ts'
 import { BUILTINS } from './builtins.ts'
 import { readBases } from './class-bases.ts'
 import { findChanged } from './changed-bindings.ts'
 import { type CollectTable, collectBindings } from './collect-bindings.ts'
-import { type FormSource, type FormTable, readForm, UNKNOWN } from './expression-forms.ts'
 import { findResult } from './function-result.ts'
 import { isTarget } from './is-target.ts'
 import type { PythonKinds } from './node-kinds.ts'
@@ -18,14 +18,14 @@ export interface SymbolTables {
   readonly kinds: PythonKinds
   readonly commentTypes: ReadonlySet<number>
   readonly collect: CollectTable
-  readonly forms: FormTable
+  readonly forms: FormTable<PythonKinds>
 }
 
 /** What the names of a Python file mean. */
 export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables, tree: FlatTree, text: string): Symbols {
   const { scopes, fields, starred, classAt, isNull } = collectBindings(kinds, collect, tree, text)
-  const source: FormSource = { kinds, commentTypes, tree, text, classAt }
-  const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN : readForm(forms, source, node)))
+  const source: FormSource<PythonKinds> = { kinds, commentTypes, tree, text, classAt }
+  const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN_FORM : readForm(forms, source, node)))
   const results = new Map<number, { readonly value: number; readonly type: number }>()
   let changed: ReadonlySet<Binding> | undefined
 

@@ -1,5 +1,6 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { type BranchFacts, membershipFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
+import { elementEquality, type ElementReader, rootDeclaration } from '../../lowering/element-comparison.ts'
+import type { BranchFacts } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
@@ -9,19 +10,17 @@ export const FIND_METHODS: ReadonlySet<string> = new Set(['some', 'find', 'findL
 
 /** `for (const user of users) if (user.name === x)`: an element with the key `x` exists. */
 export function elementEqualityFacts(low: JavaScriptLowering, node: number, left: number, right: number): BranchFacts {
-  if (isElement(low, left) === isElement(low, right)) return NO_FACTS
-  return membershipFacts(factsOn(low, isElement(low, left) ? right : left), node)
+  return elementEquality(low, node, left, right, READER)
 }
 
-/** Whether the expression is a loop element or a property of one. */
-function isElement(low: JavaScriptLowering, node: number): boolean {
-  const { tree } = low
-  const { id, field } = low.kinds
-  let root = low.syntax.unwrap(tree, node)
-  while (root >= 0 && kindOf(low, root) === id.member_expression) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
-  const declaration = root < 0 || kindOf(low, root) !== id.identifier ? -1 : low.names.declarationOf[root]
-  const loop = declaration < 0 ? -1 : tree.parent[declaration]
-  return loop >= 0 && kindOf(low, loop) === id.for_in_statement && childByField(tree, loop, field.left) === declaration
+const READER: ElementReader<JavaScriptLowering> = {
+  factsOn,
+  isName: (low, node) => kindOf(low, node) === low.kinds.id.identifier,
+  objectOf: (low, node) => (kindOf(low, node) === low.kinds.id.member_expression ? childByField(low.tree, node, low.kinds.field.object) : -1),
+  isLoopVariable: ({ tree, kinds }, declaration) => {
+    const loop = tree.parent[declaration]
+    return kinds.table[tree.type[loop]] === kinds.id.for_in_statement && childByField(tree, loop, kinds.field.left) === declaration
+  },
 }
 
 /** `(each) => each.name === x && …`: the nodes of `x` and of the comparison; -1 for other functions. */
@@ -38,10 +37,7 @@ export function comparisonInCallback(low: JavaScriptLowering, node: number): { r
   const left = childByField(tree, body, field.left)
   const right = childByField(tree, body, field.right)
   const isParameter = (side: number): boolean => {
-    let root = low.syntax.unwrap(tree, side)
-    while (root >= 0 && kindOf(low, root) === id.member_expression) root = low.syntax.unwrap(tree, childByField(tree, root, field.object))
-    if (root < 0 || kindOf(low, root) !== id.identifier) return false
-    const declaration = low.names.declarationOf[root]
+    const declaration = rootDeclaration(low, side, READER)
     return declaration >= 0 && low.names.functionOf[declaration] === made
   }
   if (isParameter(left) === isParameter(right)) return NO_COMPARISON

@@ -1,29 +1,21 @@
 import { BOUNDS } from '../../../model/bounds.ts'
 import { childByField, namedChildren } from '../../../model/tree-access.ts'
+import { chainedCalls } from '../../lowering/chained-calls.ts'
 import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
-/** Maximum length of a call chain. */
-const MAX_CHAINED = BOUNDS.queryChain.value
 /** Maximum nesting of objects. */
 const MAX_DEPTH = BOUNDS.queryObjectDepth.value
 
 /** Facts about the values of a query that are not direct arguments: `find({ where: { name } })`, `table.where('name', name).first()`. */
 export function queryFacts(low: JavaScriptLowering, call: number): readonly GuardFact[] {
-  const { tree, text, kinds } = low
-  const found: GuardFact[] = []
-  let at = call
-  for (let steps = 0; steps < MAX_CHAINED; steps++) {
-    const site = low.syntax.callAt(tree, text, at)
-    if (site === undefined) break
-    for (const { node } of site.arguments) found.push(...factsWithin(low, node, at === call ? 0 : 1))
-    const callee = low.syntax.unwrap(tree, site.callee)
-    if (kindOf(low, callee) !== kinds.id.member_expression) break
-    at = low.syntax.unwrap(tree, childByField(tree, callee, kinds.field.object))
-  }
-  return found
+  const { id, field } = low.kinds
+  const receiverOf = (callee: number): number => (kindOf(low, callee) === id.member_expression ? childByField(low.tree, callee, field.object) : -1)
+  return chainedCalls(low, call, receiverOf).flatMap((site, index) =>
+    site.arguments.flatMap(({ node }) => factsWithin(low, node, index === 0 ? 0 : 1)),
+  )
 }
 
 /** For an argument of the call itself, only values inside an object count. */

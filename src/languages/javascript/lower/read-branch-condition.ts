@@ -1,38 +1,26 @@
-import { BOUNDS } from '../../../model/bounds.ts'
 import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
+import { type PathConditionReader, readPathCondition } from '../../lowering/read-path-condition.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
+import { conditionForm } from './condition-form.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
-/** Maximum nesting of conditions. */
-const MAX_DEPTH = BOUNDS.branchConditionDepth.value
-
 /** The path condition over constant arguments that a condition expresses. */
-export function readBranchCondition(low: JavaScriptLowering, node: number, depth = 0): BranchCondition {
-  if (node < 0 || depth > MAX_DEPTH || low.frame.guardable.length === 0) return UNKNOWN_CONDITION
+export function readBranchCondition(low: JavaScriptLowering, node: number): BranchCondition {
+  return readPathCondition(low, node, READER)
+}
+
+const READER: PathConditionReader<JavaScriptLowering> = { formOf: conditionForm, parameterTermAt, otherCondition }
+
+function otherCondition(low: JavaScriptLowering, node: number): BranchCondition {
   const { tree, text, kinds } = low
   const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  const within = (child: number): BranchCondition => readBranchCondition(low, child, depth + 1)
-  switch (kindOf(low, inner)) {
-    case id.unary_expression:
-      return nodeText(tree, text, childByField(tree, inner, field.operator)) === '!'
-        ? negateCondition(within(childByField(tree, inner, field.argument)))
-        : UNKNOWN_CONDITION
-    case id.identifier:
-    case id.member_expression:
-      return isTruthy(parameterTermAt(low, inner))
-    case id.binary_expression: {
-      const operator = nodeText(tree, text, childByField(tree, inner, field.operator))
-      const [left, right] = [childByField(tree, inner, field.left), childByField(tree, inner, field.right)]
-      if (operator === '&&') return { kind: 'all', of: [within(left), within(right)] }
-      if (operator === '||') return { kind: 'any', of: [within(left), within(right)] }
-      return comparisonCondition(low, operator, left, right)
-    }
-    default:
-      return UNKNOWN_CONDITION
-  }
+  const kind = kindOf(low, node)
+  if (kind === id.member_expression) return isTruthy(parameterTermAt(low, node))
+  if (kind !== id.binary_expression) return UNKNOWN_CONDITION
+  const operator = nodeText(tree, text, childByField(tree, node, field.operator))
+  return comparisonCondition(low, operator, childByField(tree, node, field.left), childByField(tree, node, field.right))
 }
 
 /**

@@ -2,17 +2,14 @@ import type { CallSite } from '../../../model/language.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import {
   guardedBy,
-  conjunction,
   type GuardFact,
   type BranchFacts,
   membershipFacts,
   negate,
   NO_FACTS,
-  disjunction,
   regexTestFacts,
   unionFacts,
 } from '../../lowering/guard-facts.ts'
-import { stillValid } from '../../lowering/refine.ts'
 import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
 import { SCALAR_TYPES } from './case-facts.ts'
 import { callGuardFacts } from './call-guard-facts.ts'
@@ -28,6 +25,8 @@ import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { guardBasesOf } from './derived-values.ts'
 import { isNormalizedPath, pathPrefixFacts, startComparisonFacts } from './path-containment.ts'
 import { comparisonInCallback, FIND_METHODS, elementEqualityFacts } from './element-comparison.ts'
+import { type ConditionReader, readConditionFacts, truthFacts } from '../../lowering/read-condition-facts.ts'
+import { conditionForm } from './condition-form.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { bitwiseNotFacts, indexComparisonFacts } from './index-comparison.ts'
 
@@ -43,51 +42,31 @@ export function readLoweredCondition(low: JavaScriptLowering, node: number): Bra
   return conditionFacts(low, node, 0, true)
 }
 
-/**
- * The facts of a condition. `compound` is true inside conditions, where a falsy `x` sanitizes `x`; it is false for a condition that a variable
- * contains.
- */
-function conditionFacts(low: JavaScriptLowering, node: number, depth: number, compound = false): BranchFacts {
-  if (node < 0 || depth > 40) return NO_FACTS
+function conditionFacts(low: JavaScriptLowering, node: number, depth: number, isCompound = false): BranchFacts {
+  return readConditionFacts(low, node, READER, depth, isCompound)
+}
+
+const READER: ConditionReader<JavaScriptLowering> = { formOf: conditionForm, otherFacts, factsOn, guardBasesOf, isRegexMatch }
+
+function otherFacts(low: JavaScriptLowering, node: number, depth: number, isCompound: boolean): BranchFacts {
   const { tree, text, kinds } = low
   const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  if (inner !== node) return conditionFacts(low, inner, depth + 1, compound)
   switch (kindOf(low, node)) {
     case id.unary_expression:
-      return nodeText(tree, text, childByField(tree, node, field.operator)) === '!'
-        ? negate(conditionFacts(low, childByField(tree, node, field.argument), depth + 1, compound))
-        : bitwiseNotFacts(low, node)
+      return bitwiseNotFacts(low, node)
     case id.binary_expression: {
       const operator = nodeText(tree, text, childByField(tree, node, field.operator))
-      const left = childByField(tree, node, field.left)
-      const right = childByField(tree, node, field.right)
-      if (operator === '&&') return conjunction(conditionFacts(low, left, depth + 1, true), conditionFacts(low, right, depth + 1, true))
-      if (operator === '||') return disjunction(conditionFacts(low, left, depth + 1, true), conditionFacts(low, right, depth + 1, true))
-      return comparisonFacts(low, node, operator, left, right, depth)
+      return comparisonFacts(low, node, operator, childByField(tree, node, field.left), childByField(tree, node, field.right), depth)
     }
     case id.call_expression:
       return callFacts(low, node)
-    case id.identifier: {
-      // `const ok = LIST.includes(x)`
-      const held = low.symbols.valueOf(node)
-      // `host && host !== OWN`: both test one derived value.
-      const given = compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, guardBasesOf(low, node, node)]) : NO_FACTS
-      if (held === node || low.valueAt[held] < 0) return unionFacts([given, callResultFacts(low, node, factsOn)])
-      const matched = isRegexMatch(low, held) ? { whenTrue: factsOn(low, node), whenFalse: [] } : NO_FACTS
-      return unionFacts([given, stillValid(low, conditionFacts(low, held, depth + 1)), matched])
-    }
     case id.member_expression:
-      return unionFacts([
-        compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, guardBasesOf(low, node, node)]) : NO_FACTS,
-        differenceFacts(low, node),
-        callResultFacts(low, node, factsOn),
-      ])
+      return unionFacts([isCompound ? truthFacts(low, node, READER) : NO_FACTS, differenceFacts(low, node), callResultFacts(low, node, factsOn)])
     case id.subscript_expression: {
       // `HOSTS[url.host]`
       const index = childByField(tree, node, field.index)
       const testedNode = unionFacts([guardBasesOf(low, index, node), membershipFacts(factsOn(low, index), node)])
-      return compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, testedNode]) : testedNode
+      return isCompound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, testedNode]) : testedNode
     }
     default:
       return NO_FACTS

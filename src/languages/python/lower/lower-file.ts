@@ -1,9 +1,7 @@
-import type { LanguageModels } from '../../../model/call-models.ts'
 import type { CodeSyntax } from '../../../model/language.ts'
 import type { LoweredFile } from '../../../model/program.ts'
-import type { Symbols } from '../../../model/symbols.ts'
-import type { FlatTree } from '../../../model/tree.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { createLowerWith } from '../../lowering/create-lower.ts'
 import { createLowering, type FileToLower, finishLowering } from '../../lowering/create-lowering.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
@@ -15,13 +13,8 @@ import { lowerResult, lowerStatements, visitStatement } from './lower-statement.
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Lowers a Python file. */
-export function createLower(syntaxOf: () => CodeSyntax): (tree: FlatTree, text: string, symbols: Symbols, models: LanguageModels) => LoweredFile {
-  let kinds: LowerKinds | undefined
-  return (tree, text, symbols, models) => {
-    const syntax = syntaxOf()
-    kinds ??= bindLowerKinds(syntax.names)
-    return lowerFile(kinds, { tree, text, symbols, syntax, models })
-  }
+export function createLower(syntaxOf: () => CodeSyntax): NonNullable<CodeSyntax['lower']> {
+  return createLowerWith(bindLowerKinds, lowerFile, syntaxOf)
 }
 
 function lowerFile(kinds: LowerKinds, input: FileToLower): LoweredFile {

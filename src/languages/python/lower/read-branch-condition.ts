@@ -4,35 +4,23 @@ import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
+import { type PathConditionReader, readPathCondition } from '../../lowering/read-path-condition.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
+import { conditionForm } from './condition-form.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
-/** Maximum nesting of conditions. */
-const MAX_DEPTH = BOUNDS.branchConditionDepth.value
-
 /** The path condition over constant arguments that a condition expresses. */
-export function readBranchCondition(low: PythonLowering, node: number, depth = 0): BranchCondition {
-  if (node < 0 || depth > MAX_DEPTH || low.frame.guardable.length === 0) return UNKNOWN_CONDITION
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  const within = (child: number): BranchCondition => readBranchCondition(low, child, depth + 1)
-  switch (kindOf(low, inner)) {
-    case id.not_operator:
-      return negateCondition(within(childByField(tree, inner, field.argument)))
-    case id.boolean_operator: {
-      const isAnd = nodeText(tree, text, childByField(tree, inner, field.operator)) === 'and'
-      return { kind: isAnd ? 'all' : 'any', of: [within(childByField(tree, inner, field.left)), within(childByField(tree, inner, field.right))] }
-    }
-    case id.identifier:
-    case id.subscript:
-    case id.call:
-      return isTruthy(parameterTermAt(low, inner))
-    case id.comparison_operator:
-      return comparisonCondition(low, inner)
-    default:
-      return UNKNOWN_CONDITION
-  }
+export function readBranchCondition(low: PythonLowering, node: number): BranchCondition {
+  return readPathCondition(low, node, READER)
+}
+
+const READER: PathConditionReader<PythonLowering> = { formOf: conditionForm, parameterTermAt, otherCondition }
+
+function otherCondition(low: PythonLowering, node: number): BranchCondition {
+  const { id } = low.kinds
+  const kind = kindOf(low, node)
+  if (kind === id.subscript || kind === id.call) return isTruthy(parameterTermAt(low, node))
+  return kind === id.comparison_operator ? comparisonCondition(low, node) : UNKNOWN_CONDITION
 }
 
 /** The condition `mode == 'raw'`, `mode is None` or `mode in ('raw', 'html')`. */

@@ -3,14 +3,12 @@ import type { CallSite } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import {
   guardedBy,
-  conjunction,
   type GuardFact,
   type BranchFacts,
   containmentFacts,
   membershipFacts,
   negate,
   NO_FACTS,
-  disjunction,
   regexTestFacts,
   unionFacts,
 } from '../../lowering/guard-facts.ts'
@@ -27,6 +25,8 @@ import { isRegexMatch } from './regex-match.ts'
 import { boundedOperands, comparedOperands } from './compared-operands.ts'
 import { callGuardFacts } from './call-guard-facts.ts'
 import { MATCH_MODES, regexProof } from './regex-proof.ts'
+import { type ConditionReader, readConditionFacts } from '../../lowering/read-condition-facts.ts'
+import { conditionForm } from './condition-form.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
@@ -40,40 +40,29 @@ export function readCondition(low: PythonLowering, node: number): BranchFacts {
   return conditionFacts(low, node, 0, true)
 }
 
-/**
- * The facts of a condition. `compound` is true inside conditions, where a falsy `x` sanitizes `x`; it is false for a condition that a variable
- * contains.
- */
-function conditionFacts(low: PythonLowering, node: number, depth: number, compound = false): BranchFacts {
-  if (node < 0 || depth > 40) return NO_FACTS
-  const { tree, text, kinds } = low
+function conditionFacts(low: PythonLowering, node: number, depth: number, isCompound = false): BranchFacts {
+  return readConditionFacts(low, node, READER, depth, isCompound)
+}
+
+const READER: ConditionReader<PythonLowering> = {
+  formOf: conditionForm,
+  otherFacts,
+  factsOn,
+  guardBasesOf,
+  isRegexMatch,
+  nameFacts: flagFacts,
+}
+
+function otherFacts(low: PythonLowering, node: number, depth: number, isCompound: boolean): BranchFacts {
+  const { tree, kinds } = low
   const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  if (inner !== node) return conditionFacts(low, inner, depth + 1, compound)
   switch (kindOf(low, node)) {
-    case id.not_operator:
-      return negate(conditionFacts(low, childByField(tree, node, field.argument), depth + 1, compound))
-    case id.boolean_operator: {
-      const left = conditionFacts(low, childByField(tree, node, field.left), depth + 1, true)
-      const right = conditionFacts(low, childByField(tree, node, field.right), depth + 1, true)
-      return nodeText(tree, text, childByField(tree, node, field.operator)) === 'and' ? conjunction(left, right) : disjunction(left, right)
-    }
     case id.comparison_operator:
       return comparisonFacts(low, node)
     case id.call:
       return callFacts(low, node)
     case id.named_expression:
       return walrusFacts(low, node, depth)
-    case id.identifier: {
-      // `ok = x in LIST`
-      const held = low.symbols.valueOf(node)
-      // `host and host != OWN`: both test one derived value.
-      const given = compound ? unionFacts([{ whenTrue: [], whenFalse: factsOn(low, node) }, guardBasesOf(low, node, node)]) : NO_FACTS
-      const flagged = flagFacts(low, node, depth)
-      if (held === node || low.valueAt[held] < 0) return unionFacts([given, callResultFacts(low, node, factsOn), flagged])
-      const matched = isRegexMatch(low, held) ? { whenTrue: factsOn(low, node), whenFalse: [] } : NO_FACTS
-      return unionFacts([given, stillValid(low, conditionFacts(low, held, depth + 1)), matched, flagged])
-    }
     case id.binary_operator:
     case id.list_comprehension:
     case id.set_comprehension:
@@ -82,7 +71,7 @@ function conditionFacts(low: PythonLowering, node: number, depth: number, compou
     case id.subscript:
       // `address.is_private`
       return unionFacts([
-        compound ? { whenTrue: [], whenFalse: factsOn(low, node) } : NO_FACTS,
+        isCompound ? { whenTrue: [], whenFalse: factsOn(low, node) } : NO_FACTS,
         guardBasesOf(low, node, node),
         callResultFacts(low, node, factsOn),
         membershipFacts(kindOf(low, node) === id.subscript ? factsOn(low, childByField(tree, node, field.subscript)) : [], node),

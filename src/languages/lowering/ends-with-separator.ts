@@ -1,0 +1,50 @@
+import { BOUNDS } from '../../model/bounds.ts'
+import type { Lowering } from './lowering.ts'
+
+/** What the reader of path prefixes must know of a language. */
+export interface SeparatorReader<L extends Lowering> {
+  /** The name of the separator in the library: `path.sep`. */
+  readonly separator: RegExp
+  /** The name of functions that join paths. */
+  readonly joins: RegExp
+  /** Whether a join with an empty last part ends with a separator. */
+  readonly separatesEmptyPart: boolean
+  isName(low: L, node: number): boolean
+  /**
+   * Whether a sum, string, choice or list ends with a separator; undefined for all other expressions. `ends` decides it for a part, `isSeparated` for
+   * a part that something precedes.
+   */
+  compoundEnds(low: L, node: number, ends: PartTest, isSeparated: PartTest): boolean | undefined
+}
+
+type PartTest = (part: number) => boolean
+
+/**
+ * Whether a string certainly ends with a path separator: `ROOT + path.sep`, `'/srv/data/'`. Only then does a path that begins with it lie in the
+ * directory: `/srv/data-old` begins with `/srv/data`.
+ */
+export function endsWithPathSeparator<L extends Lowering>(low: L, node: number, reader: SeparatorReader<L>, steps = 0): boolean {
+  const { tree, text, symbols } = low
+  if (node < 0 || steps > BOUNDS.derivationSteps.value) return false
+  const inner = low.syntax.unwrap(tree, node)
+  const constant = symbols.constantOf(inner)
+  if (constant !== undefined) return typeof constant === 'string' && /.[/\\]$/.test(constant)
+  if (reader.separator.test(symbols.nameOf(inner) ?? '')) return true
+  const ends = (part: number): boolean => endsWithPathSeparator(low, part, reader, steps + 1)
+  const isSeparated = (part: number): boolean => ends(part) || isLoneSeparator(low, part)
+  if (reader.isName(low, inner)) {
+    const held = symbols.valueOf(inner)
+    return held !== inner && ends(held)
+  }
+  const known = reader.compoundEnds(low, inner, ends, isSeparated)
+  if (known !== undefined) return known
+  const site = low.syntax.callAt(tree, text, inner)
+  const last = site?.arguments.at(-1)?.node ?? -1
+  if (site === undefined || last < 0 || !reader.joins.test(symbols.nameOf(site.callee) ?? '')) return false
+  return (reader.separatesEmptyPart && symbols.constantOf(last) === '') || isSeparated(last)
+}
+
+function isLoneSeparator({ symbols }: Lowering, node: number): boolean {
+  const constant = node < 0 ? undefined : symbols.constantOf(node)
+  return constant === '/' || constant === '\\'
+}
