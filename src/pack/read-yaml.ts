@@ -34,10 +34,24 @@ interface Converter {
 }
 
 function listErrors(document: YamlDocument): SyntaxFault[] {
-  return [...document.errors, ...document.warnings].map(({ message, pos }) => {
-    return { code: 'syntax/yaml', message: `The YAML cannot be read here: ${withoutQuotes(message)}.`, offset: pos[0] }
+  return [...document.errors, ...document.warnings].map(({ code, message, pos }) => {
+    const hint = HINTS.get(code)
+    return {
+      code: 'syntax/yaml',
+      message: `The YAML cannot be read here: ${withoutQuotes(message)}.`,
+      ...(hint !== undefined && { hint }),
+      offset: pos[0],
+    }
   })
 }
+
+/** What would be right, by the code of the parser's error. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['BAD_SCALAR_START', "put a value that starts with `@`, a backtick or `%` in single quotes: '@scope/module.run'"],
+  ['BLOCK_AS_IMPLICIT_KEY', 'put a value that contains `: ` in quotes, or start a block with `|` and write it on the next line'],
+  ['TAB_AS_INDENT', 'indent with spaces'],
+  ['TAG_RESOLVE_FAILED', "put a value that starts with `!` in single quotes: '!$X'"],
+])
 
 /** The first sentence of the parser's message, without the quoted file content at its end. */
 function withoutQuotes(message: string): string {

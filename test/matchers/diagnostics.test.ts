@@ -29,6 +29,14 @@ async function diagnose(languages: string, match: string): Promise<RuleError['di
   }
 }
 
+test.each<[name: string, match: string, hint: string]>([
+  ['a value that starts with @', 'match:\n  calls: @scope/module.run', "in single quotes: '@scope/module.run'"],
+  ['a value with a colon', 'match:\n  pattern: { a: 1 }\nfix: Write a: b', 'put a value that contains `: ` in quotes'],
+  ['a module in a pattern', "match:\n  pattern: '@scope/module.run($X)'", "use `calls: '@scope/module.run'`"],
+])('the hint says what to write instead of %s', async (_name, match, expected) => {
+  expect((await diagnose('javascript', match)).map(({ hint }) => hint)).toContainEqual(expect.stringContaining(expected))
+})
+
 describe('mistakes in matchers', () => {
   test.each<[name: string, languages: string, match: string, expected: readonly string[]]>([
     ['a pattern that parses', 'javascript', 'match: { pattern: f($X) }', []],

@@ -36,7 +36,16 @@ export function parsePattern(pattern: string, grammar: Grammar, syntax: CodeSynt
       furthest = Math.max(furthest, Math.min(parsed, trimmed.length))
     }
   }
-  return findOpenBracket(trimmed) ?? { offset: furthest, message: `The pattern is not valid code in the ${syntax.names.id} grammar.` }
+  const message = `The pattern is not valid code in the ${syntax.names.id} grammar.`
+  return findOpenBracket(trimmed) ?? { offset: furthest, message, ...hintOfModule(trimmed) }
+}
+
+/** A scoped module is written like code, as rules name it elsewhere. */
+function hintOfModule(pattern: string): { readonly hint?: string } {
+  const [, module] = /(?:^|[\s(,])(@[\w-]+\/[\w./-]+)/.exec(pattern) ?? []
+  return module === undefined
+    ? {}
+    : { hint: `the name of a module is not code: use \`calls: '${module}'\` to match its calls however it is imported` }
 }
 
 /** The offset of the first syntax error in this context. */
