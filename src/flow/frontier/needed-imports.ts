@@ -6,6 +6,7 @@ import { findUnresolvedParameters } from '../call-graph/unresolved-parameters.ts
 import { createImportFinder } from '../call-graph/import-finder.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import { callbackOf } from '../models/callback-of.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Imports, by index in `Project.imports`, and other reasons to load files. */
 export interface NeededImports {
@@ -98,7 +99,7 @@ function visitValue(search: Search, value: number): void {
   const isBelowMissing = search.isBelowMissing(fileOf[value])
   if (isBelowMissing && (op[value] === OP.store || op[value] === OP.postUpdate)) search.addImports(a[value], needed)
   // The type of a parameter may be a model that constrains its fields.
-  if (isBelowMissing && op[value] === OP.parameter && files[fileOf[value]].language === 'python') search.addImports(value, needed)
+  if (isBelowMissing && op[value] === OP.parameter && semanticsOf(files[fileOf[value]].language).hasParameterModels) search.addImports(value, needed)
   for (let edge = edges.start[value]; edge < edges.start[value + 1]; edge++) {
     if (edges.kind[edge] !== EDGE.argument) continue
     if (search.seenCalls.has(edges.target[edge])) continue

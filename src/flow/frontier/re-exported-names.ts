@@ -2,6 +2,7 @@ import { BOUNDS } from '../../model/bounds.ts'
 import type { FlowFile } from '../../model/flow.ts'
 import { type FileProgram, OP, type ProgramImport, type ProgramValues } from '../../model/program.ts'
 import { addToGroup } from '../../model/group-by.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Bound on values that are visited for one export. */
 const MAX_STEPS = BOUNDS.reExportedNameSteps.value
@@ -19,7 +20,7 @@ export interface ImportedName {
 export function reExportedBy({ path, language, program }: FlowFile, name: string): readonly ImportedName[] {
   const imported = new Map(program.imports.map((each) => [each.value, each]))
   const isNamespace = name === ''
-  const statesExports = language !== 'python'
+  const { statesExports } = semanticsOf(language)
   return program.exports.flatMap((each) => {
     const isRequested = each.name === '' || each.name === name
     if (each.from !== undefined) {

@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { PYTHON_IMPORTS, SCRIPT_IMPORTS } from './read-imports.ts'
 import { stripComments } from './strip-comments.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Larger files are not read. */
 const MAX_TEXT = BOUNDS.importedNamesText.value
@@ -26,7 +27,7 @@ export function importedNames(text: string, language: string, modules: ReadonlyS
   if (text.length > MAX_TEXT) return undefined
   const names = new Set<string>()
   let found = false
-  for (const statementNames of language === 'python' ? namesOfPython(text, modules) : namesOfScript(text, modules)) {
+  for (const statementNames of semanticsOf(language).modules === 'dotted' ? namesOfPython(text, modules) : namesOfScript(text, modules)) {
     if (statementNames === undefined) return undefined
     found = true
     for (const name of statementNames) names.add(name)

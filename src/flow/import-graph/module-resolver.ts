@@ -2,6 +2,7 @@ import type { ProjectConfig } from '../../model/flow.ts'
 import { directory, foldersAbove, join, MAX_FOLDERS, normalizePath } from './project-path.ts'
 import { type PathAlias, readPathAliases } from './path-aliases.ts'
 import { type Packages, readPackages } from './read-packages.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Finds the file that an import names, among the files of the project. */
 export type ModuleResolver = (file: number, specifier: string) => number | undefined
@@ -21,7 +22,7 @@ export function createModuleResolver(
     if (resolved.has(key)) return resolved.get(key)
     const from = normalizePath(files[file].path)
     const found =
-      files[file].language === 'python'
+      semanticsOf(files[file].language).modules === 'dotted'
         ? findPython(paths, () => (modules ??= listPythonModules(paths)), from, specifier)
         : findScript(paths, names, from, specifier)
     resolved.set(key, found)

@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import type { ImportNames } from '../../model/flow.ts'
 import { readReExports } from './read-re-exports.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** A file with more module names is generated. */
 const MAX_IMPORTS = BOUNDS.importsPerFile.value
@@ -13,13 +14,13 @@ const PROMISED_IMPORT = /\bimport\([^()]*\)\s*\.then\b/
 
 /** Reads the imports from the text, without parsing the file. */
 export function readImports(text: string, language: string): ImportNames {
-  const python = language === 'python'
+  const isDotted = semanticsOf(language).modules === 'dotted'
   const names = new Set<string>()
-  for (const name of python ? pythonNames(text) : scriptNames(text)) {
+  for (const name of isDotted ? pythonNames(text) : scriptNames(text)) {
     names.add(name)
     if (names.size >= MAX_IMPORTS) break
   }
-  return { imports: [...names], reExported: python ? [] : readReExports(text), isAmbiguous: python || PROMISED_IMPORT.test(text) }
+  return { imports: [...names], reExported: isDotted ? [] : readReExports(text), isAmbiguous: isDotted || PROMISED_IMPORT.test(text) }
 }
 
 function* scriptNames(text: string): Generator<string> {

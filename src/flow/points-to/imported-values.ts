@@ -3,6 +3,7 @@ import type { Project } from '../program/link-program.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import { EMPTY } from './query-cache.ts'
 import type { MustAlias } from './must-alias.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** What is needed to resolve imports. */
 interface Imported {
@@ -20,7 +21,7 @@ export function importedValues(input: Imported, value: number): readonly number[
   const found = target === undefined ? EMPTY : exportedBy(input, target, value)
   if (found.length > 0) return found
   if (target !== undefined && name === 'default') return modules.exported(target, '')
-  if (target !== undefined && project.files[file].language !== 'python') return EMPTY
+  if (target !== undefined && semanticsOf(project.files[file].language).statesExports) return EMPTY
   const inner = modules.fileOf(file, submodule(specifier, name))
   return inner === undefined ? EMPTY : modules.exported(inner, '')
 }
@@ -45,7 +46,7 @@ function exportedBy({ project, modules, mustAlias }: Imported, target: number, v
   const { name } = imports[a[value]]
   return modules.exported(target, name).filter((each) => {
     const root = mustAlias.rootOf(each)
-    if (op[root] !== OP.imported || files[target].language !== 'python') return true
+    if (op[root] !== OP.imported || semanticsOf(files[target].language).statesExports) return true
     const { specifier: from, name: own } = imports[a[root]]
     return root !== value && !(own === name && modules.fileOf(target, from) === target)
   })

@@ -3,6 +3,7 @@ import { OP } from '../../model/program.ts'
 import { addToGroup } from '../../model/group-by.ts'
 import type { Project } from './link-program.ts'
 import type { ModuleLinks } from './link-modules.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Kinds of data-flow edges: what the target does with the value. */
 export const EDGE = { copy: 0, load: 1, base: 2, part: 3, combine: 4, mix: 5, argument: 6, prefix: 7 } as const
@@ -103,7 +104,7 @@ function addImportEdges(project: Project, links: ModuleLinks, isModule: EdgeInpu
       name === '' || name === 'default' ? target : links.fileOf(file, specifier.endsWith('.') ? `${specifier}${name}` : `${specifier}.${name}`)
     if (moduleFile === undefined) continue
     const isPackage = PACKAGE.test(project.files[moduleFile].path)
-    const exportsImports = isPackage || project.files[moduleFile].language !== 'python'
+    const exportsImports = isPackage || semanticsOf(project.files[moduleFile].language).statesExports
     for (const each of links.all(moduleFile))
       if (exportsImports || !isModule(each.value))
         add(each.value, each.name === '' ? EDGE.copy : EDGE.prefix, value, each.name === '' ? 0 : project.keyId(each.name))

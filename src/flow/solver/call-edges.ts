@@ -7,6 +7,7 @@ import { enterFunction, propagateOrExit } from './interprocedural-edges.ts'
 import { ANY_KEY } from './path-table.ts'
 import { passToUnknown } from './unknown-calls.ts'
 import { type SolverState, takeStep } from './solver-state.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** A fact is passed to a call as the argument at `position`; -1 for the receiver. */
 export function passArgument(s: SolverState, fact: number, callIndex: number, position: number): void {
@@ -32,7 +33,7 @@ export function passArgument(s: SolverState, fact: number, callIndex: number, po
 /** Whether a variable of a module is tainted, and the module itself is passed: `patch.object(run, 'name')`, `vars(logging)`. That passes no data. */
 function isModuleVariable({ facts, project, isModule }: SolverState, fact: number): boolean {
   const value = facts.value[fact]
-  return !isEmptyPath(facts.path[fact]) && project.files[project.fileOf[value]].language === 'python' && isModule(value)
+  return !isEmptyPath(facts.path[fact]) && semanticsOf(project.files[project.fileOf[value]].language).hasModuleObjects && isModule(value)
 }
 
 /** The callers of an entry fact choose the callees of a call in its function. Only callees that callers of this entry fact choose are entered. */

@@ -6,6 +6,7 @@ import type { PassedData } from './passed-data.ts'
 import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
 import type { SolverState } from './solver-state.ts'
 import { isInstance } from './value-kinds.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Propagates data through an operation of a standard container. */
 export function applyOperation(s: SolverState, operation: ContainerOperation, passed: PassedData): void {
@@ -44,7 +45,7 @@ export function applyOperation(s: SolverState, operation: ContainerOperation, pa
 
 /** Whether the second argument is the result if nothing is found: `d.get(key, x)` in Python, `next(each, x)`, `max(least, x)`. */
 function hasDefault({ project }: SolverState, call: FlowCall): boolean {
-  return isNamespaceCall(project, call) || (project.files[call.file].language === 'python' && call.arguments.length === 2)
+  return isNamespaceCall(project, call) || (semanticsOf(project.files[call.file].language).looksUpWithDefault && call.arguments.length === 2)
 }
 
 function insert({ project, paths, keys }: SolverState, { call, path, position, key, propagateTo: give }: PassedData): void {
@@ -93,7 +94,7 @@ function collect(
 ): void {
   const { paths, keys, project } = s
   const listed = (value: number): number => (value < 0 ? value : paths.prefix(ANY_KEY, value))
-  const element = (): number => (project.files[call.file].language === 'python' ? paths.iterate(path) : paths.suffix(path, ANY_KEY))
+  const element = (): number => (semanticsOf(project.files[call.file].language).iteratesKeys ? paths.iterate(path) : paths.suffix(path, ANY_KEY))
   const numbered = (key: number, value: number): number => listed(value < 0 ? value : paths.prefix(key, value))
   switch (operation) {
     case 'values':

@@ -8,6 +8,7 @@ import { propagateOrExit } from './interprocedural-edges.ts'
 import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
 import { labelsOfProperties, propagate } from './propagate.ts'
 import type { SolverState } from './solver-state.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** The flow functions: the facts that follow from a fact along an edge of the program. */
 export function propagateAlongEdge(s: SolverState, fact: number, labels: number, edge: number): void {
@@ -84,7 +85,7 @@ function storedElementPath({ project, paths, keys, isMap }: SolverState, store: 
 function isElementCount({ project, links, keys, paths }: SolverState, property: number, tainted: number): boolean {
   const { op, a, key, files, fileOf, calls } = project
   const base = a[property]
-  if (files[fileOf[property]].language === 'python' || base < 0) return false
+  if (!semanticsOf(files[fileOf[property]].language).hasCountProperty || base < 0) return false
   // The client names the properties of `this.params`.
   if (op[base] === OP.load && keys.clients.has(key[base]) && paths.isRoot(tainted)) return false
   if (key[property] !== keys.size) return true

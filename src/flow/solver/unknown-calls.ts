@@ -13,6 +13,7 @@ import { ANY_KEY, EMPTY_PATH } from './path-table.ts'
 import { labelsOfProperties } from './propagate.ts'
 import type { SolverState } from './solver-state.ts'
 import { isClass, isPassedApplication, isReceiverOrRequest } from './value-kinds.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Propagates a fact through a call of a function that is not in the program: by callbacks, models, known effects, or a guess from its name. */
 export function passToUnknown(s: SolverState, fact: number, callIndex: number, position: number): void {
@@ -21,9 +22,9 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
   const known = links.callbacks.get(callIndex)
   if (known !== undefined && passToCallbacks(s, fact, callIndex, position, known)) return
   if (mapsToClean(call, project)) return
-  const python = project.files[call.file].language === 'python'
+  const { evaluatesWithNames, hasModuleObjects } = semanticsOf(project.files[call.file].language)
   // `eval(code, names)`: the code decides which names it reads.
-  if (python && position > 0 && EVALUATORS.test(call.name)) return
+  if (evaluatesWithNames && position > 0 && EVALUATORS.test(call.name)) return
   const effect = s.effectOf(callIndex)
   if (hasNoOutput(effect)) return
   const entry = facts.entry[fact]
@@ -50,7 +51,7 @@ export function passToUnknown(s: SolverState, fact: number, callIndex: number, p
   if (effect.kind === 'rows')
     applyFlowRows(s, effect.rows, { ...passed, propagateTo: position < 0 ? passed.propagatePropertiesTo : passed.propagateTo })
   else if (effect.kind === 'unknown') propagateThroughUnknown(s, effect.effect, passed)
-  else if (python && STORING.has(effect.operation) && (s.isModule(call.receiver) || isClass(s, call.receiver)))
+  else if (hasModuleObjects && STORING.has(effect.operation) && (s.isModule(call.receiver) || isClass(s, call.receiver)))
     propagateThroughUnknown(s, undefined, passed)
   else if (effect.operation !== 'element' || position >= 0 || !s.isCacheRead(callIndex)) applyOperation(s, effect.operation, passed)
 }

@@ -3,6 +3,7 @@ import { OP } from '../../model/program.ts'
 import { extraOperandsOf } from '../program/link-program.ts'
 import type { PassedData } from './passed-data.ts'
 import type { SolverState } from './solver-state.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** Whether a value is a class: `Post.update(title=text)` writes rows of its table, and stores nothing in the class. */
 export function isClass({ project, links }: SolverState, value: number): boolean {
@@ -32,21 +33,17 @@ export function isReceiverOrRequest({ project, links }: SolverState, value: numb
   const isRequest = (root: number): boolean => op[root] === OP.imported && imports[a[root]].name === REQUEST
   let at = links.pointsTo.rootOf(value)
   for (let steps = 0; steps < MAX_UPDATES && at >= 0; steps++) {
-    const isPython = files[fileOf[at]].language === 'python'
-    if (op[at] === OP.parameter) return a[at] < 0 || isRequestName(isPython, functions[owner[at]].parameters[a[at]]?.name)
+    const { importsRequest, requestNames } = semanticsOf(files[fileOf[at]].language)
+    if (op[at] === OP.parameter) return a[at] < 0 || requestNames.has(functions[owner[at]].parameters[a[at]]?.name ?? '')
     // `from flask import request`, `self.request`
-    if (op[at] === OP.imported) return isPython && isRequest(at)
-    if (op[at] === OP.captured) return isPython && extraOperandsOf(project, at).some(isRequest)
-    if (op[at] === OP.load) return isPython && key[at] >= 0 && keys[key[at]] === REQUEST
+    if (op[at] === OP.imported) return importsRequest && isRequest(at)
+    if (op[at] === OP.captured) return importsRequest && extraOperandsOf(project, at).some(isRequest)
+    if (op[at] === OP.load) return importsRequest && key[at] >= 0 && keys[key[at]] === REQUEST
     if (!SAME_OBJECT.has(op[at])) return false
     // All operands of a phi are the same object.
     at = op[at] === OP.phi && a[at] < 0 ? (extraOperandsOf(project, at)[0] ?? -1) : a[at]
   }
   return false
-}
-
-function isRequestName(isPython: boolean, name: string | undefined): boolean {
-  return name === REQUEST || (!isPython && name === 'req')
 }
 
 /** The name of the request in most frameworks. */

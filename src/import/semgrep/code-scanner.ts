@@ -1,3 +1,4 @@
+import { semanticsOf } from '../../model/language-semantics.ts'
 /** A character of code outside of strings and comments, and how many brackets are open before it. */
 export interface CodeChar {
   readonly at: number
@@ -43,5 +44,5 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
 
 /** Comments by language. */
 export function commentOf(language: string): RegExp {
-  return language === 'python' ? /#[^\n]*/y : /\/\/[^\n]*|\/\*[^]*?\*\//y
+  return semanticsOf(language).blocks === 'indentation' ? /#[^\n]*/y : /\/\/[^\n]*|\/\*[^]*?\*\//y
 }

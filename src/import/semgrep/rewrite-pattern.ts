@@ -2,6 +2,7 @@ import type { ConstraintSpec } from '../../model/rule-spec.ts'
 import { fromPcre } from '../regex-groups.ts'
 import { toTypeName } from './type-name.ts'
 import { commentOf, scanCode } from './code-scanner.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** A pattern of code in the native syntax, with the constraints on metavariables that stand for foreign syntax. */
 export interface RewrittenPattern {
@@ -28,7 +29,7 @@ export function rewritePattern(pattern: string, context: RewriteContext): Rewrit
     if (typeof done !== 'string') return done
     text = done
   }
-  return { pattern: context.language === 'python' ? text : openObjects(text), where }
+  return { pattern: semanticsOf(context.language).blocks === 'indentation' ? text : openObjects(text), where }
 }
 
 type Step = (text: string, context: RewriteContext, where: Record<string, ConstraintSpec>) => string | { readonly reason: string }

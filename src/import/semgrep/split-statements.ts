@@ -1,4 +1,5 @@
 import { commentOf, scanCode } from './code-scanner.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** The statements of a pattern. An ellipsis between statements is its own part. */
 export type StatementPart = { readonly kind: 'ellipsis' } | { readonly kind: 'statements'; readonly text: string }
@@ -28,7 +29,7 @@ function listStatements(pattern: string, language: string): readonly string[] {
   const indent = /^[ \t]*/.exec(pattern.replace(/^(?:[ \t]*\n)+/, ''))?.[0].length ?? 0
   for (const { at, char, depth } of chars) {
     if (depth > 0) continue
-    if (char === ';' && language !== 'python') starts.add(at + 1)
+    if (char === ';' && semanticsOf(language).blocks === 'braces') starts.add(at + 1)
     if (char === '\n' && beginsStatement(pattern.slice(at + 1), indent, language)) starts.add(at + 1)
   }
   const sorted = [...starts].toSorted((left, right) => left - right)
@@ -48,7 +49,7 @@ const CONTINUES = { python: /^(?:elif|else|except|finally)\b/, javascript: /^(?:
 function beginsStatement(line: string, indent: number, language: string): boolean {
   const lead = /^[ \t]*/.exec(line)?.[0].length ?? 0
   const rest = line.slice(lead)
-  if (language !== 'python') return rest.startsWith('...') || !CONTINUES.javascript.test(rest)
+  if (semanticsOf(language).blocks === 'braces') return rest.startsWith('...') || !CONTINUES.javascript.test(rest)
   return lead <= indent && !CONTINUES.python.test(rest)
 }
 
@@ -61,7 +62,7 @@ export interface CompoundPattern {
 
 /** Splits a compound statement from its body, if the body begins with an ellipsis and has more than that. */
 export function splitBody(pattern: string, language: string): CompoundPattern | undefined {
-  const found = language === 'python' ? splitIndented(pattern) : splitBraces(pattern)
+  const found = semanticsOf(language).blocks === 'indentation' ? splitIndented(pattern) : splitBraces(pattern)
   if (found === undefined) return undefined
   const [first, second] = splitStatements(found.body, language)
   return first?.kind === 'ellipsis' && second !== undefined ? found : undefined

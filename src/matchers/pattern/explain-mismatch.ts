@@ -4,6 +4,7 @@ import { nodeText } from '../../model/tree-access.ts'
 import { matchNode, significantChildren } from './match-pattern.ts'
 import { parsePattern } from './parse-pattern.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** How far a pattern matches at a node, and the first difference. */
 export interface PatternMismatch {
@@ -18,7 +19,7 @@ export interface PatternMismatch {
 /** The first difference between a pattern and the code at a node. Undefined if the pattern is not one node, or if it matches. */
 export function explainMismatch(context: NodeContext, text: string, grammar: Grammar, node: number): PatternMismatch | undefined {
   const { syntax, file } = context
-  const parsed = parsePattern(text, grammar, syntax, file.dialect.language !== 'python')
+  const parsed = parsePattern(text, grammar, syntax, semanticsOf(file.dialect.language).blocks === 'braces')
   const [root] = 'nodes' in parsed ? parsed.nodes : []
   if (root === undefined || holds(context, root, node)) return undefined
   const { matched, at } = compare(context, root, node)

@@ -7,13 +7,14 @@ import { matchNode } from './match-pattern.ts'
 import { matchStatements } from './match-statements.ts'
 import { parsePattern } from './parse-pattern.ts'
 import type { PatternNode } from './pattern-node.ts'
+import { semanticsOf } from '../../model/language-semantics.ts'
 
 /** `pattern`: the node has the form of this code. */
 export const pattern: NodeKind = {
   keys: ['pattern'],
   cost: 2,
   compile: (spec, path, { grammar, syntax, language, report }) => {
-    const parsed = parsePattern(spec.pattern ?? '', grammar, syntax, language !== 'python')
+    const parsed = parsePattern(spec.pattern ?? '', grammar, syntax, semanticsOf(language).blocks === 'braces')
     if ('message' in parsed) {
       report({
         code: 'pattern/syntax',

@@ -1,0 +1,64 @@
+/** What distinguishes languages outside their own folders: how modules, objects and blocks behave. The data flow asks for these traits, never for a name. */
+export interface LanguageSemantics {
+  /** How modules are named: by dotted names or by paths. */
+  readonly modules: 'dotted' | 'paths'
+  /** Whether a file states its exports. Otherwise every name of the module is exported, and an imported name may be a module. */
+  readonly statesExports: boolean
+  /** Whether a module is an object whose properties are its variables: `setattr(module, name, value)`. */
+  readonly hasModuleObjects: boolean
+  /** Whether the type of a parameter may be a model that constrains its fields. */
+  readonly hasParameterModels: boolean
+  /** Whether a framework offers the current request under a name that files import. */
+  readonly importsRequest: boolean
+  /** Parameter names by which handlers call the request. */
+  readonly requestNames: ReadonlySet<string>
+  /** Whether the second argument of a lookup is its default: `d.get(key, x)`. */
+  readonly looksUpWithDefault: boolean
+  /** Whether a loop over a dictionary yields its keys. */
+  readonly iteratesKeys: boolean
+  /** Whether the further arguments of an evaluator are only the names that its code may read: `eval(code, names)`. */
+  readonly evaluatesWithNames: boolean
+  /** Whether a property holds the number of elements: `list.length`. */
+  readonly hasCountProperty: boolean
+  /** How blocks are delimited. */
+  readonly blocks: 'indentation' | 'braces'
+}
+
+const SCRIPT: LanguageSemantics = {
+  modules: 'paths',
+  statesExports: true,
+  hasModuleObjects: false,
+  hasParameterModels: false,
+  importsRequest: false,
+  requestNames: new Set(['request', 'req']),
+  looksUpWithDefault: false,
+  iteratesKeys: false,
+  evaluatesWithNames: false,
+  hasCountProperty: true,
+  blocks: 'braces',
+}
+
+const PYTHON: LanguageSemantics = {
+  modules: 'dotted',
+  statesExports: false,
+  hasModuleObjects: true,
+  hasParameterModels: true,
+  importsRequest: true,
+  requestNames: new Set(['request']),
+  looksUpWithDefault: true,
+  iteratesKeys: true,
+  evaluatesWithNames: true,
+  hasCountProperty: false,
+  blocks: 'indentation',
+}
+
+const SEMANTICS: ReadonlyMap<string, LanguageSemantics> = new Map([
+  ['javascript', SCRIPT],
+  ['typescript', SCRIPT],
+  ['python', PYTHON],
+])
+
+/** The traits of a language. Languages without a row have those of JavaScript. */
+export function semanticsOf(language: string): LanguageSemantics {
+  return SEMANTICS.get(language) ?? SCRIPT
+}
