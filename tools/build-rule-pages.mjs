@@ -69,7 +69,7 @@ function readRules() {
   const rulesOf = (pack) => new Set(parse(readFileSync(join(root, `rules/packs/${pack}.yaml`), 'utf8')).rules)
   const [isPublic, isPreview] = [rulesOf('public'), rulesOf('preview')]
   return readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.yaml') && !/^(?:shared|models|packs)[\\/]/.test(path))
+    .filter((path) => path.endsWith('.yaml') && !/^(?:shared|words|models|packs)[\\/]/.test(path))
     .map((path) => parse(readFileSync(join(root, 'rules', path), 'utf8')))
     .map((rule) => ({ ...rule, isPublic: isPublic.has(rule.id), isPreview: isPreview.has(rule.id) }))
     .toSorted((left, right) => (left.id < right.id ? -1 : 1))

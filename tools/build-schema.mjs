@@ -17,7 +17,7 @@ const FORMATS = [
     types: 'src/model/rule-spec.ts',
     imports: 'Confidence, Severity',
     validator: 'src/pack/validate-spec.generated.ts',
-    specs: { isRuleSpec: 'RuleSpec', isSharedSpec: 'SharedSpec', isModelSpec: 'ModelSpec', isPackSpec: 'PackSpec' },
+    specs: { isRuleSpec: 'RuleSpec', isSharedSpec: 'SharedSpec', isWordsSpec: 'WordsSpec', isModelSpec: 'ModelSpec', isPackSpec: 'PackSpec' },
   },
   {
     file: 'assay.config.schema.json',

@@ -53,7 +53,16 @@ const read = files.map((name) => ({ id: name.replace('.yaml', ''), ...parse(read
 writeFileSync(join(to, 'examples.json'), JSON.stringify(read.toSorted((left, right) => KINDS.indexOf(left.kind) - KINDS.indexOf(right.kind))))
 
 // The named matchers and library models of the built-in rules, which the worker loads when a rule needs them. Their texts are left out: only mistakes need them.
-const { shared, models, plans } = JSON.parse(readFileSync(join(root, 'dist/rules.json'), 'utf8'))
+const { shared, words, models, plans } = JSON.parse(readFileSync(join(root, 'dist/rules.json'), 'utf8'))
 const withoutText = (entries) => entries.map((entry) => ({ ...entry, text: '' }))
-const library = { name: 'assay', rules: [], shared: withoutText(shared), models: withoutText(models), packs: [], whole: false, plans }
+const library = {
+  name: 'assay',
+  rules: [],
+  shared: withoutText(shared),
+  words: withoutText(words),
+  models: withoutText(models),
+  packs: [],
+  whole: false,
+  plans,
+}
 writeFileSync(join(to, 'library.json'), JSON.stringify(library))

@@ -16,7 +16,7 @@ const changes = argv.includes('--changes')
 const wanted = argv.slice(2).filter((word) => !word.startsWith('--'))
 const folder = readRuleFolder(join(root, 'rules'), true, 'rules')
 const samples = new Map(readFixtures(join(root, 'fixtures/rules')).map(({ rule, files }) => [rule, files]))
-const rules = readRules(folder.rules).filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+const rules = readRules(folder.rules, folder.words).filter(({ id }) => wanted.length === 0 || wanted.includes(id))
 if (rules.length === 0) {
   console.error(`assay: no rule is named ${wanted.join(', ')}`)
   exit(2)

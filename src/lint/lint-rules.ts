@@ -8,10 +8,11 @@ import { readRules } from './read-rules.ts'
 
 /**
  * Advice about correct rules: clauses that can never have an effect, metavariables without use, matchers that must search every file, regexes that
- * are slow in other tools, and repeated parts. In order of file and position. Rules with mistakes are left out: creating a scanner reports these.
+ * are slow in other tools, and repeated parts. In order of file and position. Rules with mistakes are left out: creating a scanner reports these. `words`
+ * are the files of word lists that the rules refer to.
  */
-export function lintRules(files: readonly PackFile[]): readonly Diagnostic[] {
-  const rules = readRules(files)
+export function lintRules(files: readonly PackFile[], words: readonly PackFile[] = []): readonly Diagnostic[] {
+  const rules = readRules(files, words)
   const found = rules.flatMap((rule) => [
     ...findUnreachableClauses(rule),
     ...findUnusedMetavariables(rule),

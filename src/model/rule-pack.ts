@@ -18,14 +18,16 @@ export interface PackFile {
 }
 
 /**
- * The files of one rule folder. Layout on disk: `<category>/<id>.yaml` (or flat) for rules, `shared/*.yaml`, `models/` with folders of languages,
- * `packs/*.yaml`; also `.json` and `.yml`.
+ * The files of one rule folder. Layout on disk: `<category>/<id>.yaml` (or flat) for rules, `shared/*.yaml`, `words/*.yaml`, `models/` with folders of
+ * languages, `packs/*.yaml`; also `.json` and `.yml`.
  */
 export interface RuleFolder {
   /** In kebab-case. A folder without pack files is one pack with this name, version 0.0.0 and all its rules. */
   readonly name: string
   readonly rules: readonly PackFile[]
   readonly shared: readonly PackFile[]
+  /** Word lists that regexes refer to. */
+  readonly words?: readonly PackFile[]
   /** Models of library functions. */
   readonly models?: readonly PackFile[]
   readonly packs: readonly PackFile[]

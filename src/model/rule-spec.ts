@@ -362,6 +362,17 @@ export interface SharedSpec {
   }
 }
 
+/** A file of word lists: `words/*.yaml` of a rule folder. Regexes of rules and named matchers refer to a list as `{{words.<name>}}`. */
+export interface WordsSpec {
+  /** Location of this schema, for editors. */
+  $schema?: string
+  /** The lists by name, in kebab-case. Names are unique over all files. Each word is a regex; a reference stands for a group of the words as alternatives. */
+  words: {
+    /** @minItems 1 */
+    [k: string]: string[]
+  }
+}
+
 /** How the functions of a library propagate data: `models/** /*.yaml` of a rule folder. Data-flow analysis applies it to each call of these functions. */
 export interface ModelSpec {
   /** Location of this schema, for editors. */

@@ -21,7 +21,7 @@ export class RuleFolderError extends Error {
 }
 
 /**
- * Reads a rule folder from disk: `shared/`, `models/` and `packs/` contain named matchers, models and packs, and every other YAML or JSON file is a
+ * Reads a rule folder from disk: `shared/`, `words/`, `models/` and `packs/` contain named matchers, word lists, models and packs, and every other YAML or JSON file is a
  * rule. The name of an installed package stands for its rules. A single file counts as a folder with one rule. With `linksWithin`, symbolic links in the folder must stay in its project and in that folder.
  * Throws `RuleFolderError` if there is nothing to read or a limit is exceeded.
  */
@@ -36,15 +36,17 @@ export function readRuleFolder(named: string, whole: boolean, shownAs: string = 
   const shown = (file: string): PackFile => reader(join(path, file), join(shownAs, file))
   const under = (folder: string): readonly string[] => files.filter((file) => dirname(file).split(/[\\/]/)[0] === folder)
   const shared = under('shared')
+  const words = under('words')
   const models = under('models')
   const packs = under('packs')
   const evidence = files.find((file) => file === EVIDENCE)
-  const special = new Set([...shared, ...models, ...packs, ...(evidence === undefined ? [] : [evidence])])
+  const special = new Set([...shared, ...words, ...models, ...packs, ...(evidence === undefined ? [] : [evidence])])
   return {
     // `.` has no name of its own. A package has the name that it was asked for.
     name: packName(statSync(named, { throwIfNoEntry: false }) === undefined ? named : basename(resolve(named))),
     rules: files.filter((file) => !special.has(file)).map(shown),
     shared: shared.map(shown),
+    words: words.map(shown),
     models: models.map(shown),
     packs: packs.map(shown),
     ...(evidence === undefined ? {} : { evidence: shown(evidence) }),

@@ -10,7 +10,8 @@ import { indexRules, type RuleIndex } from './index-rules.ts'
 import { matchIdGlob } from '../text/match-id-glob.ts'
 import { readModels } from './read-models.ts'
 import { readShared, type SharedFiles } from './read-shared.ts'
-import { readSpecFile } from './read-spec-file.ts'
+import { readWords, type WordLists } from './read-words.ts'
+import { readWithWords } from './expand-words.ts'
 import { readEvidence } from './read-evidence.ts'
 import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
 import { suggestWord } from '../text/nearest-word.ts'
@@ -25,11 +26,12 @@ import { isRuleSpec } from './validate-spec.generated.ts'
  */
 export function loadPacks(input: PackInput): Loaded<RulePack> {
   const { folders } = input
-  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)))
+  const words = readWords(sortFiles(folders.flatMap((folder) => folder.words ?? [])))
+  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)), words)
   const models = readModels(sortFiles(folders.flatMap((folder) => folder.models ?? [])))
   const rules = indexRules(folders)
   const packs = findPacks({ folders, wanted: input.wanted, rules })
-  const reader = createRuleReader(rules, shared)
+  const reader = createRuleReader(rules, shared, words)
   const { selections, diagnostics } = selectRules(packs, rules, reader)
   const own = folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)
   for (const file of own) reader.read(file)
@@ -42,6 +44,7 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const weighing = readWeighing(folders, rules)
   const all = [
     ...weighing.diagnostics,
+    ...words.diagnostics,
     ...shared.diagnostics,
     ...models.diagnostics,
     ...rules.diagnostics,
@@ -105,12 +108,12 @@ interface RuleReader {
 }
 
 /** Reads each rule file once, on first use. */
-function createRuleReader(rules: RuleIndex, shared: SharedFiles): RuleReader {
+function createRuleReader(rules: RuleIndex, shared: SharedFiles, words: WordLists): RuleReader {
   const known = new Map<PackFile, ReadRule | undefined>()
   const diagnostics: Diagnostic[] = []
   const read = (file: PackFile): ReadRule | undefined => {
     if (!known.has(file)) {
-      const { rule, mistakes } = readRule(file, rules, shared)
+      const { rule, mistakes } = readRule(readWithWords(file, words), file, rules, shared)
       diagnostics.push(...mistakes)
       known.set(file, rule)
     }
@@ -128,8 +131,12 @@ function createRuleReader(rules: RuleIndex, shared: SharedFiles): RuleReader {
   return { read, specOf, faultyOf, diagnostics }
 }
 
-function readRule(file: PackFile, rules: RuleIndex, shared: SharedFiles): { rule?: ReadRule; mistakes: readonly Diagnostic[] } {
-  const read = readSpecFile(file)
+function readRule(
+  read: ReturnType<typeof readWithWords>,
+  file: PackFile,
+  rules: RuleIndex,
+  shared: SharedFiles,
+): { rule?: ReadRule; mistakes: readonly Diagnostic[] } {
   if (read.spec === undefined) return { mistakes: read.diagnostics }
   const checked = file.checked === true
   const shape = checkShape(read.spec, isRuleSpec, 'a rule', checked)

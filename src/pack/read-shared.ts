@@ -2,7 +2,8 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import type { LoadedMatcher, PackFile } from '../model/rule-pack.ts'
 import { checkMatcher } from './check-matcher.ts'
 import { checkShape } from './check-shape.ts'
-import { readSpecFile } from './read-spec-file.ts'
+import { readWithWords } from './expand-words.ts'
+import type { WordLists } from './read-words.ts'
 import { indexShared, type SharedMatchers, usedNames } from './shared-matchers.ts'
 import { type PlacedPositions, reportAtKey } from './spec-file.ts'
 import { isSharedSpec } from './validate-spec.generated.ts'
@@ -23,12 +24,12 @@ interface PlacedMatcher extends LoadedMatcher {
 }
 
 /** Reads and checks named matchers. Files must be sorted by path. */
-export function readShared(files: readonly PackFile[]): SharedFiles {
+export function readShared(files: readonly PackFile[], words: WordLists): SharedFiles {
   const diagnostics: Diagnostic[] = []
   const matchers = new Map<string, PlacedMatcher>()
   let complete = true
   for (const file of files) {
-    const read = readSpecFile(file)
+    const read = readWithWords(file, words)
     diagnostics.push(...read.diagnostics)
     const shape = read.spec && checkShape(read.spec, isSharedSpec, 'a file of shared matchers', file.checked)
     diagnostics.push(...(shape?.diagnostics ?? []))

@@ -21,6 +21,7 @@ const reference = readFileSync(join(root, REFERENCE), 'utf8')
 /** Blocks about rules. Blocks that begin with a comment are about something else. */
 const examples: readonly Example[] = PAGES.flatMap((page) => blocksIn(readFileSync(join(root, page), 'utf8')).map((text) => ({ page, text })))
 const shared = examples.filter(({ text }) => text.startsWith('matchers:')).map(({ text }, index) => ({ path: `shared/${index}.yaml`, text }))
+const words = examples.filter(({ text }) => text.startsWith('words:')).map(({ text }, index) => ({ path: `words/${index}.yaml`, text }))
 
 const HEAD = {
   id: 'example',
@@ -65,11 +66,11 @@ function rule(id: string): PackFile {
 }
 
 function load(rules: readonly PackFile[], packs: readonly PackFile[]): readonly string[] {
-  return loadPacks({ folders: [{ name: 'examples', rules, shared, packs, whole: true }], wanted: [] }).diagnostics.map(formatDiagnostic)
+  return loadPacks({ folders: [{ name: 'examples', rules, shared, words, packs, whole: true }], wanted: [] }).diagnostics.map(formatDiagnostic)
 }
 
 describe('the examples of rules in the documentation', () => {
-  const rules = examples.filter(({ text }) => !/^(?:matchers|library|name):/.test(text))
+  const rules = examples.filter(({ text }) => !/^(?:matchers|words|library|name):/.test(text))
   test.each(rules.map(({ page, text }) => ({ page, name: text.split('\n')[0], text })))('load: $page, $name', ({ text }) => {
     expect(load([toRule(text), ...neighbours(text)], [])).toEqual([])
   })
@@ -86,7 +87,7 @@ describe('the examples of rules in the documentation', () => {
     const models = examples.filter(({ text }) => text.startsWith('library:')).map(({ text }, index) => ({ path: `models/${index}.yaml`, text }))
     expect(models.length).toBeGreaterThan(1)
     expect(
-      loadPacks({ folders: [{ name: 'examples', rules: [rule('example')], shared, models, packs: [], whole: true }], wanted: [] }).diagnostics,
+      loadPacks({ folders: [{ name: 'examples', rules: [rule('example')], shared, words, models, packs: [], whole: true }], wanted: [] }).diagnostics,
     ).toEqual([])
   })
 })

@@ -12,6 +12,6 @@ export function listRuleIds(): readonly string[] {
 /** The files of the rules in `rules/`, from there. */
 export function listRuleFiles(): readonly string[] {
   return readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.yaml') && !/^(?:shared|models|packs)[\\/]/.test(path),
+    (path) => path.endsWith('.yaml') && !/^(?:shared|words|models|packs)[\\/]/.test(path),
   )
 }

@@ -12,7 +12,7 @@ import { toBlocks } from './read-pages.mjs'
 export function readRuleTexts() {
   return readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' })
     .map((path) => `rules/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.yaml') && !/^rules\/(?:shared|models|packs)\//.test(path))
+    .filter((path) => path.endsWith('.yaml') && !/^rules\/(?:shared|words|models|packs)\//.test(path))
     .toSorted()
     .map((file) => ({ name: file, kind: 'rule', blocks: toRuleBlocks(readFileSync(join(root, file), 'utf8')) }))
 }

@@ -59,10 +59,10 @@ function openPack(path: string, given: string | undefined, engine: Engine): Open
   }
 }
 
-/** The folder that a rule file belongs to: the nearest one named `rules` or with shared matchers, models or packs, else its own. */
+/** The folder that a rule file belongs to: the nearest one named `rules` or with shared matchers, word lists, models or packs, else its own. */
 function rulesFolderOf(file: string): string {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
-    if (basename(folder) === 'rules' || ['shared', 'models', 'packs'].some((name) => isFolder(join(folder, name)))) return folder
+    if (basename(folder) === 'rules' || ['shared', 'words', 'models', 'packs'].some((name) => isFolder(join(folder, name)))) return folder
     if (dirname(folder) === folder) return dirname(file)
   }
 }

@@ -43,7 +43,14 @@ function readFolder({ path, text, ruleFolders }: OpenRuleFile): RuleFolder {
     }
   const folder = readRuleFolder(within, true, within)
   const replace = (files: RuleFolder['rules']): RuleFolder['rules'] => files.map((each) => (each.path === path ? file : each))
-  const { rules, shared, packs, models = [] } = folder
-  const isNew = [...rules, ...shared, ...packs, ...models].every((each) => each.path !== path)
-  return { ...folder, rules: isNew ? [...rules, file] : replace(rules), shared: replace(shared), packs: replace(packs), models: replace(models) }
+  const { rules, shared, packs, words = [], models = [] } = folder
+  const isNew = [...rules, ...shared, ...packs, ...words, ...models].every((each) => each.path !== path)
+  return {
+    ...folder,
+    rules: isNew ? [...rules, file] : replace(rules),
+    shared: replace(shared),
+    packs: replace(packs),
+    words: replace(words),
+    models: replace(models),
+  }
 }

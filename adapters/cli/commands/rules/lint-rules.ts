@@ -40,7 +40,10 @@ interface Linted {
 
 async function lintPack(pack: OpenPack, library: LibraryModules): Promise<Linted> {
   const engine = await library.engine()
-  const advice = engine.lintRules(pack.rules.map(({ file }) => file))
+  const advice = engine.lintRules(
+    pack.rules.map(({ file }) => file),
+    pack.folder.words,
+  )
   try {
     return { errors: [], advice: [...advice, ...(await lintSamples(pack, library))] }
   } catch (error) {
