@@ -188,6 +188,7 @@ export const BOUNDS = {
   queryObjectDepth: { value: 4, unit: 'nested objects', cost: 'time per call', loss: 'facts about deeper objects of a query' },
   elseIfClauses: { value: 60, unit: '`elif` clauses', cost: 'stack', loss: 'in later clauses, facts of earlier conditions' },
   dictionaryPath: { value: 200, unit: 'syntax nodes', cost: 'time per dictionary', loss: 'later uses of the dictionary' },
+  conditionDepth: { value: 40, unit: 'nested conditions', cost: 'time per condition', loss: 'what deeper conditions prove' },
   branchConditionDepth: { value: 12, unit: 'nested conditions', cost: 'time per branch', loss: 'deeper conditions count as unknown' },
   constantProperties: { value: 40, unit: 'properties', cost: 'memory per argument', loss: 'an object with more properties is not constant' },
   errorFlagStatements: { value: 20, unit: 'statements', cost: 'time per condition', loss: 'the check whose result was stored in a variable earlier' },

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import { callResultFacts } from './call-result-facts.ts'
 import type { ConditionForm } from './condition-form.ts'
 import { type BranchFacts, conjunction, disjunction, type GuardFact, negate, NO_FACTS, unionFacts } from './guard-facts.ts'
@@ -21,7 +22,7 @@ export interface ConditionReader<L extends Lowering> {
 }
 
 /** Maximum nesting of conditions. */
-const MAX_DEPTH = 40
+const MAX_DEPTH = BOUNDS.conditionDepth.value
 
 /**
  * The facts of a condition. `isCompound` is true inside conditions, where a falsy `x` sanitizes `x`; it is false for a condition that a variable
