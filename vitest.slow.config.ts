@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Files that need a process of their own: they measure it, fill its memory, or start tree-sitter in another way. */
@@ -16,6 +15,8 @@ const ALONE = [
 
 const shared = {
   globalSetup: ['test/pool/bundle-threads.mjs'],
+  // All cores: by itself it leaves one to a terminal that watches. One worker more than cores is not faster.
+  maxWorkers: '100%',
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
@@ -35,13 +36,11 @@ export default defineConfig({
           include: ['test/**/*.slow.test.ts'],
           exclude: ALONE,
           isolate: false,
-          // A third of their time is waiting for processes, Redis and a browser.
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           ...young,
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...shared, name: 'alone', maxWorkers: '100%', include: ALONE, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, name: 'alone', include: ALONE, sequence: { groupOrder: 1 } } },
     ],
   },
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createScannerFromData, type Scanner } from '../../src/node/index.ts'
-import { builtInShared } from '../flow/built-in-models.ts'
+import { builtInShared, builtInWords } from '../flow/built-in-models.ts'
 
 const root = new URL('../../', import.meta.url)
 const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
@@ -19,7 +19,14 @@ taint: { sources: [{ call: sent }], sinks: [{ call: sink }] }
 export function openAccess(confidence: 'high' | 'medium' = 'high'): Promise<Scanner> {
   return createScannerFromData({
     folders: [
-      { name: 'access', rules: [{ path: 'rules/injection/a-flow.yaml', text: ruleOf(confidence) }], shared: builtInShared, packs: [], whole: true },
+      {
+        name: 'access',
+        rules: [{ path: 'rules/injection/a-flow.yaml', text: ruleOf(confidence) }],
+        shared: builtInShared,
+        words: builtInWords,
+        packs: [],
+        whole: true,
+      },
     ],
     packs: [],
     runtime: () => Promise.resolve(grammar('web-tree-sitter')),
