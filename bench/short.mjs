@@ -10,7 +10,7 @@ import { judge } from './lib/records.mjs'
 
 /** UTF-16 units of JavaScript of the installed packages, and a third of that of TypeScript: they need no network, and the lock file pins them. */
 const UNITS = 900_000
-const ROUNDS = 9
+const ROUNDS = 6
 /** Maximum growth of a stage. */
 const GROWTH = 0.3
 /** Runs of a calibration. */
