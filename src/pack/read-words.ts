@@ -1,8 +1,9 @@
+import { compileRegex } from '../engines/regex/compile-regex.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { PackFile } from '../model/rule-pack.ts'
 import { checkShape } from './check-shape.ts'
 import { readSpecFile } from './read-spec-file.ts'
-import { type PlacedPositions, reportAtKey } from './spec-file.ts'
+import { type PlacedPositions, reportAt, reportAtKey } from './spec-file.ts'
 import { isWordsSpec } from './validate-spec.generated.ts'
 
 /** The named word lists of `words/`. */
@@ -33,11 +34,21 @@ export function readWords(files: readonly PackFile[]): WordLists {
       const first = positions.get(name)
       if (first === undefined) {
         positions.set(name, read.spec.positions)
+        if (file.checked !== true) diagnostics.push(...checkWords(name, words, read.spec.positions))
         regexes.set(name, `(?:${words.join('|')})`)
       } else diagnostics.push(reportRepeated(name, read.spec.positions, first))
     }
   }
   return { regexes, complete, diagnostics }
+}
+
+/** Reports words that are not regexes by themselves. Rules that refer to the list would report them without naming the word. */
+function checkWords(name: string, words: readonly string[], positions: PlacedPositions): Diagnostic[] {
+  return words.flatMap((word, index) => {
+    const regex = compileRegex(word)
+    if (regex.kind === 'regex') return []
+    return [reportAt(positions, ['words', name, index], { code: 'regex/syntax', message: regex.message, hint: regex.hint }, regex.offset)]
+  })
 }
 
 function reportRepeated(name: string, positions: PlacedPositions, first: PlacedPositions): Diagnostic {

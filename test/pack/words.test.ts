@@ -53,6 +53,11 @@ describe('word lists in regexes', () => {
     )
   })
 
+  test('a word that is not a regex is reported in its list', () => {
+    const own = { words: [words('  own: [b, "c(d"]\n', 'own/words/w.yaml')] }
+    expect(load('{ regex: "x" }', own).mistakes.join('\n')).toMatch(/own\/words\/w\.yaml:2:14 {2}regex\/syntax  This group is never closed/)
+  })
+
   test('an empty list', () => {
     expect(load('{ regex: "x" }', { words: [words('  none: []\n', 'own/words/w.yaml')] }).mistakes).toHaveLength(1)
   })
