@@ -1,6 +1,7 @@
 import { compileName } from '../matchers/resolved-name.ts'
 import type { ParameterSelector } from '../model/flow.ts'
 import { needSome } from '../model/literal-need.ts'
+import { isPassedArgument } from '../model/passed-argument.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec } from '../model/rule-spec.ts'
 import type { AnyTaintSpec } from './compile-taint-use.ts'
@@ -37,15 +38,16 @@ export function compileTaintPlace(
   }
 }
 
-/** The matcher of an entry by itself. */
+/** The matcher of an entry by itself. An argument of a matching call that counts is not part of it. */
 export function plainMatcher(spec: AnyTaintSpec): MatcherSpec {
   const keys = matcherKeys(spec)
-  return Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== 'argument'))
+  const ofCall = isPassedArgument(spec.argument) ? undefined : 'argument'
+  return Object.fromEntries(Object.entries(spec).filter(([key]) => keys.includes(key) && key !== ofCall))
 }
 
 /** The arguments that a matcher selects, itself or in matchers of `all`. */
 function argumentsOf(spec: MatcherSpec): readonly ArgumentSelector[] | undefined {
-  if (spec.argument !== undefined) return listOf(spec.argument)
+  if (spec.argument !== undefined && !isPassedArgument(spec.argument)) return listOf(spec.argument)
   for (const part of spec.all ?? []) {
     const found = argumentsOf(part)
     if (found !== undefined) return found
@@ -55,7 +57,7 @@ function argumentsOf(spec: MatcherSpec): readonly ArgumentSelector[] | undefined
 
 /** Whether the matcher reports a part of the node. Then that part is the value, even if it is a call. */
 function reportsPart(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>, depth = 0): boolean {
-  if (spec.focus !== undefined) return true
+  if (spec.focus !== undefined || isPassedArgument(spec.argument)) return true
   if (spec.call !== undefined || depth > MAX_LEVELS) return false
   if (spec.query !== undefined) return capturesPart(spec.query)
   if (spec.pattern !== undefined) return /^\s*\$\w+\s*$/.test(spec.pattern)

@@ -1,4 +1,5 @@
 import type { Bindings } from '../model/bindings.ts'
+import { isPassedArgument } from '../model/passed-argument.ts'
 import type { ConstraintSpec, MatcherSpec } from '../model/rule-spec.ts'
 import { selectArguments } from '../model/match-arguments.ts'
 import type { Evaluation } from './evaluation.ts'
@@ -51,7 +52,7 @@ export function evaluateCall(scope: NodeScope, written: WrittenMatcher, node: nu
 
 function listParts(spec: MatcherSpec): readonly CallPart[] {
   const parts: CallPart[] = []
-  if (spec.argument !== undefined) {
+  if (spec.argument !== undefined && !isPassedArgument(spec.argument)) {
     const selector = Array.isArray(spec.argument) ? spec.argument[0] : spec.argument
     parts.push({ key: 'argument', keys: ['argument'], subject: 'the argument', spec: { argument: spec.argument }, constraint: undefined, selector })
   }

@@ -3,6 +3,8 @@ import { boundName, lookup, MATCH } from '../model/bound.ts'
 import type { ClauseCode } from '../model/explanation.ts'
 import { isForLanguage } from '../model/language.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
+import { isPassedArgument } from '../model/passed-argument.ts'
+import { evaluateArgument } from './evaluate-argument.ts'
 import { evaluateCall } from './evaluate-call.ts'
 import { evaluateNot, evaluateRelation, RELATIONS } from './evaluate-relation.ts'
 import type { Evaluate, Evaluation } from './evaluation.ts'
@@ -49,6 +51,9 @@ function listSteps(scope: NodeScope, written: WrittenMatcher, node: number, know
   if (spec.any !== undefined) steps.push((solutions) => evaluateAny(scope, written, node, solutions))
   if (spec.use !== undefined) steps.push((solutions) => evaluateUse(scope, written, node, solutions))
   simple('regex', 1)
+  const { argument } = spec
+  if (isPassedArgument(argument))
+    steps.push((solutions) => evaluateArgument(scope, written, node, solutions, { argument, evaluate: evaluateMatcher }))
   const late: Step[] = []
   for (const name of Object.keys(spec.where ?? {})) {
     const step: Step = (solutions) => evaluateWhere(scope, written, node, solutions, name)

@@ -39,6 +39,7 @@ interface Solution {
 /** Explains a matcher over the text or the documents of a file: each place of its first clause, and how many of the other clauses hold there. */
 export function explainPlaces(scope: PlaceScope, written: WrittenMatcher, line: number | undefined): readonly RankedCandidate[] {
   return listAlternatives(scope, written)
+    .filter(({ spec, path, positions }) => scope.compiler.entriesOf(spec, path, positions).some(({ kind }) => kind !== 'node'))
     .flatMap((alternative) => explainAlternative(scope, alternative, line))
     .toSorted((left, right) => right.score - left.score || left.reported.start - right.reported.start)
 }

@@ -71,6 +71,8 @@ function holdsLiteral(key: string, value: unknown): boolean {
     case 'call':
     case 'symbol':
       return listTexts(value).every((name) => name.split(/[.(){},*]+/).some(isStrong))
+    case 'argument':
+      return isPassedByFiltered(value)
     case 'equals':
     case 'in':
       return listTexts(value).length > 0 && listTexts(value).every(isStrong)
@@ -98,6 +100,12 @@ function holdsLiteral(key: string, value: unknown): boolean {
     default:
       return false
   }
+}
+
+/** `argument` with `of` and `at`. */
+function isPassedByFiltered(argument: unknown): boolean {
+  if (typeof argument !== 'object' || argument === null || !('of' in argument)) return false
+  return isObject(argument.of) ? isFiltered(argument.of) : holdsLiteral('call', argument.of)
 }
 
 function constraintHasLiteral(constraint: ConstraintSpec | unknown): boolean {

@@ -80,7 +80,7 @@ function withoutDescription(spec: MatcherSpec & { description?: string }): Match
   return matcher
 }
 
-const NODE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
+const NODE_KEYS = ['pattern', 'query', 'call', 'argument', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
 
 /** The subject of a matcher: syntax nodes, values of documents, or otherwise the text. */
 function placeOf(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>): Entry['kind'] {

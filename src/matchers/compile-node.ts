@@ -5,6 +5,7 @@ import type { LoadedMatcher, SpecPath, SpecPositions } from '../model/rule-pack.
 import type { ConstraintObject, MatcherSpec } from '../model/rule-spec.ts'
 import { hasTree } from '../model/bound.ts'
 import { call } from './call/call.ts'
+import { passedArgument } from './call/passed-argument.ts'
 import { all, any, conjoin, not, use } from './combine/combine.ts'
 import { compileConstraint } from './constraint/compile-constraint.ts'
 import { files } from './files/files.ts'
@@ -31,6 +32,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   all,
   any,
   use,
+  passedArgument,
   regex,
   inside,
   has,

@@ -19,7 +19,7 @@ export function compilerFor(named: LoadedMatcher, { dialect, shared, isPlanned, 
   return { dialect, shared, isPlanned, positions: named.positions, reportAt, report: (fault) => reportAt(named.positions, fault) }
 }
 
-const TREE_KEYS = ['pattern', 'query', 'call', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
+const TREE_KEYS = ['pattern', 'query', 'call', 'argument', 'kind', 'inside', 'has', 'follows', 'precedes'] as const
 
 /** Refuses code matchers in constraints over texts and documents. */
 export function refuseCode(spec: ConstraintObject, path: SpecPath, report: PlaceCompiler['report']): void {

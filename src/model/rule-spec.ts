@@ -111,8 +111,8 @@ export interface MatcherSpec {
   regex?: string
   /** The node calls this function, by its resolved name. A list means any of these. `*` matches one segment, `()` is the result of a call. */
   call?: string | string[]
-  /** With `call`: this argument is passed. A list means any of these. For a taint sink it is the value that counts. */
-  argument?: ArgumentSelector | ArgumentSelector[]
+  /** With `call`: this argument is passed. A list means any of these. For a taint sink it is the value that counts. With `of` and `at`: the node itself is this argument of a call. */
+  argument?: ArgumentSelector | ArgumentSelector[] | PassedArgumentSpec
   /** With `call`: constraints on positional arguments by index: `0`, `-1` from the end, `*` for any. */
   arguments?: {
     [k: string]: ConstraintSpec
@@ -180,6 +180,14 @@ export interface RelationSpec extends MatcherSpec {
 
 /** An argument of a call: an index from 0 (negative from the end), `*` for any, or the name of a keyword argument. */
 export type ArgumentSelector = number | string
+
+/** A call that passes the node, and the position of the node among its arguments. */
+export interface PassedArgumentSpec {
+  /** The call: the resolved name of its function, a list of names, or a matcher of the call. Metavariables of the matcher stay bound. */
+  of: string | string[] | MatcherSpec
+  /** The argument: an index from 0 (negative from the end), `1..` for this index and all after it, `*` for any, or the name of a keyword argument. In JavaScript a name is a property of an object literal that is passed; dotted names select nested properties. A list means any of these. */
+  at: ArgumentSelector | ArgumentSelector[]
+}
 
 /** A plain value. */
 export type ScalarSpec = string | number | boolean | null

@@ -40,6 +40,8 @@ function pickFaults(faults: readonly SpecFault[]): readonly SpecFault[] {
   for (const fault of faults) {
     // A missing key is a fault only for maps.
     if (fault.keyword === 'oneOf' && !isMap(fault.data)) continue
+    // The fault of the branch follows.
+    if (fault.keyword === 'if') continue
     if (fault.keyword === 'propertyNames' || /\/(?:oneOf|anyOf)\/\d+\/required$/.test(fault.schemaPath)) continue
     if (fault.keyword === 'required') joinMissing(kept, fault)
     else if (fault.keyword === 'type' && isAnsweredByWords(fault, faults)) continue

@@ -1,3 +1,4 @@
+import { isPassedArgument, matcherOfCall } from '../model/passed-argument.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import type { ConstraintSpec, DocumentSpec, MatcherSpec } from '../model/rule-spec.ts'
 
@@ -58,6 +59,9 @@ export function innerMatchers(matcher: AnyMatcher): readonly InnerMatcher[] {
       case 'properties':
       case 'where':
         for (const [name, constraint] of Object.entries(matcher[key] ?? {})) add(constraint, [key, name])
+        break
+      case 'argument':
+        if (isPassedArgument(matcher.argument)) add(matcherOfCall(matcher.argument), [key, 'of'])
         break
       case 'document':
         if (Array.isArray(matcher.document)) matcher.document.forEach((each, index) => add(each, [key, index]))

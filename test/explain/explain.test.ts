@@ -24,6 +24,16 @@ it('draws the clause that fails over the code', async () => {
   expect(text).toContain('3 | exec(cmd)\n  | --------- candidate\n  |      ^^^ fails match.any[0].where.$ARG.constant\n')
 })
 
+it.each([
+  { code: "socket.on('error', handleMessage)", says: 'is the constant `"error"`' },
+  { code: "socket.on('message', options, handleMessage)", says: 'The code is not the argument `1` of this call.' },
+  { code: 'setImmediate(lateStart) // setTimeout', says: 'match.any[1].argument.of` requires' },
+  { code: 'lateStart = 1 // setTimeout', says: 'No call is around this code.' },
+])('says why a node is not the argument of a call: $code', async ({ code, says }) => {
+  const files = [{ path: 'a.js', content: `${code}\n` }]
+  expect(renderExplanation(await scanner.explain({ rule: 'passed-listener', files, line: 1 }), { files })).toContain(says)
+})
+
 it('follows data from the other files of a request', async () => {
   const files = [
     { path: 'sink.js', content: 'exports.go = (x) => sink(x)\n' },

@@ -1,7 +1,8 @@
-import type { Argument, CallSite } from '../../model/language.ts'
+import type { CallSite } from '../../model/language.ts'
 import { type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
 import { isIndex } from '../../model/match-arguments.ts'
 import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
+import { isPassedArgument } from '../../model/passed-argument.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec } from '../../model/rule-spec.ts'
 import { conjoinTests, type Test } from '../conjoin-tests.ts'
@@ -9,7 +10,7 @@ import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts
 import { needOfKey, standsInText } from '../needed-key.ts'
 import { NEVER } from '../node-matchers.ts'
 import { compileName, compileNames, keysOf, type NamePattern } from '../resolved-name.ts'
-import { findKeyword, positionals, selectArguments } from './find-arguments.ts'
+import { findKeyword, selectArguments, selectCertainArguments } from './find-arguments.ts'
 
 /** Examining a call costs as much as this number of pattern nodes. */
 const CALL_STEPS = 4
@@ -21,21 +22,16 @@ export const call: NodeKind = {
   keys: ['call', 'argument', 'arguments', 'keyword'],
   cost: 1,
   compile: (spec, path, compiler) => {
-    const names = readNames(spec, path, compiler)
+    const names = readNames(spec.call ?? [], [...path, 'call'], compiler)
     if (names.length === 0) return NEVER
     const constraints: LiteralNeed[] = []
     const passes = conjoinTests(compileArguments(spec, path, compiler, constraints))
     const { syntax } = compiler
-    const isNamed = compileNames(names)
+    const isOfName = testCallee(names, compiler)
     const need = needAll([needSome(names.map((name) => name.need)), ...constraints])
     const types = syntax.callTypes
     const test: NodeMatcher['test'] = (context, node, bindings, accept) => {
-      if (!syntax.callTypes.has(context.tree.type[node])) return false
-      const callee = syntax.calleeAt(context.tree, context.file.text, node)
-      if (callee < 0) return false
-      context.spend(CALL_STEPS)
-      const name = context.symbols.nameOf(callee)
-      if (name === undefined || !isNamed(name)) return false
+      if (!isOfName(context, node)) return false
       const site = syntax.callAt(context.tree, context.file.text, node)
       if (site === undefined) return false
       // Charged, because enclosing nodes query it too: a call with ten thousand nested calls is read for each of them.
@@ -47,9 +43,34 @@ export const call: NodeKind = {
   },
 }
 
-function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NamePattern[] {
-  const written = typeof spec.call === 'string' ? [spec.call] : (spec.call ?? [])
-  return written.flatMap((name, index) => {
+/** The calls of functions by their resolved names, written at `path`. */
+export function compileCallsOf(written: string | readonly string[], path: SpecPath, compiler: NodeCompiler): NodeMatcher {
+  const names = readNames(written, path, compiler)
+  if (names.length === 0) return NEVER
+  const isOfName = testCallee(names, compiler)
+  return {
+    need: needSome(names.map((name) => name.need)),
+    types: compiler.syntax.callTypes,
+    callees: keysOf(names),
+    test: (context, node, bindings, accept) => isOfName(context, node) && accept(bindings),
+  }
+}
+
+/** Whether a node is a call of a function with one of these names. */
+function testCallee(names: readonly NamePattern[], { syntax }: NodeCompiler): (context: NodeContext, node: number) => boolean {
+  const isNamed = compileNames(names)
+  return (context, node) => {
+    if (!syntax.callTypes.has(context.tree.type[node])) return false
+    const callee = syntax.calleeAt(context.tree, context.file.text, node)
+    if (callee < 0) return false
+    context.spend(CALL_STEPS)
+    const name = context.symbols.nameOf(callee)
+    return name !== undefined && isNamed(name)
+  }
+}
+
+function readNames(written: string | readonly string[], path: SpecPath, compiler: NodeCompiler): NamePattern[] {
+  return (typeof written === 'string' ? [written] : written).flatMap((name, index) => {
     const compiled = compileName(name)
     if (compiled !== undefined) return [compiled]
     compiler.report({
@@ -58,7 +79,7 @@ function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): N
       hint: /[{},|]/.test(name)
         ? 'a name has no alternatives: list each, as `call: [App().get, App().post]`'
         : 'write segments joined by dots, such as `child_process.exec`, `express().get` or `**.query`; `*` is any segment, and metavariables are for `pattern`',
-      path: typeof spec.call === 'string' ? [...path, 'call'] : [...path, 'call', index],
+      path: typeof written === 'string' ? path : [...path, index],
     })
     return []
   })
@@ -67,7 +88,7 @@ function readNames(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): N
 /** Adds the literals that the constraints require to `needs`. */
 function compileArguments(spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler, needs: LiteralNeed[]): ArgumentTest[] {
   const tests: ArgumentTest[] = []
-  if (spec.argument !== undefined) {
+  if (spec.argument !== undefined && !isPassedArgument(spec.argument)) {
     const selectors: readonly ArgumentSelector[] = Array.isArray(spec.argument) ? spec.argument : [spec.argument]
     tests.push((context, site, bindings, accept) => selectors.some((selector) => isPassed(context, site, selector)) && accept(bindings))
   }
@@ -98,14 +119,8 @@ function testPositional(index: number | '*', constraint: ConstraintTest): Argume
   return (context, site, bindings, accept) => {
     const spread = site.arguments.some((argument) => argument.kind === 'spread')
     if (constraint.absent && !spread && selectArguments(site, index).length === 0) return accept(bindings)
-    // After a spread the positions of arguments are unknown.
-    if (spread && index !== '*' && !isBeforeSpread(site.arguments, index)) return false
-    return selectArguments(site, index).some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
+    return selectCertainArguments(site, index).some((node) => constraint.test(context, { kind: 'node', node }, bindings, accept))
   }
-}
-
-function isBeforeSpread(all: readonly Argument[], index: number): boolean {
-  return index >= 0 && index < all.findIndex((argument) => argument.kind === 'spread') && positionals(all).length > index
 }
 
 function testKeyword(name: string, constraint: ConstraintTest): ArgumentTest {

@@ -5,13 +5,20 @@ import type { ArgumentSelector } from '../../model/rule-spec.ts'
 import { findProperty } from '../find-property.ts'
 
 /** Positional arguments, before and between spreads. */
-export function positionals(all: readonly Argument[]): readonly Argument[] {
+function positionals(all: readonly Argument[]): readonly Argument[] {
   return all.filter((argument) => argument.kind === 'positional')
 }
 
 /** Nodes of the arguments that a selector selects: an index from 0 (negative from the end), `*` for all, or a keyword. */
 export function selectArguments(site: CallSite, selector: ArgumentSelector): readonly number[] {
   return matchArguments(site.arguments, selector, 'positional').map(({ node }) => node)
+}
+
+/** Nodes of the arguments whose position is certain: not those at and after a spread, unless all are meant. */
+export function selectCertainArguments(site: CallSite, index: number | '*'): readonly number[] {
+  const spread = site.arguments.findIndex((argument) => argument.kind === 'spread')
+  const isCertain = spread < 0 || index === '*' || (index >= 0 && index < spread && positionals(site.arguments).length > index)
+  return isCertain ? selectArguments(site, index) : []
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Accept, NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { MatcherSpec, RelationSpec } from '../../model/rule-spec.ts'
 import { NODE_NAMED } from '../../model/tree.ts'
-import { bind, lookup, MATCH } from '../../model/bound.ts'
+import { keepMatch } from '../keep-match.ts'
 import { compileLater, type NodeCompiler, type NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
 import { rememberFailures } from '../remember-failures.ts'
@@ -145,12 +145,6 @@ function compileRelation(spec: RelationSpec | undefined, path: SpecPath, compile
     immediate: until === 'immediate',
     until: until === undefined || until === 'immediate' ? () => undefined : compileLater(compiler, () => compile(until, [...path, 'until'])),
   }
-}
-
-/** The `$MATCH` of the other node is not the `$MATCH` of this one. */
-function keepMatch(before: Bindings, after: Bindings, node: number): Bindings {
-  const known = lookup(before, MATCH)
-  return lookup(after, MATCH) === known ? after : bind(after, MATCH, known ?? { kind: 'node', node })
 }
 
 function tries(context: NodeContext, matcher: NodeMatcher, node: number, bindings: Bindings, accept: Accept): boolean {
