@@ -2,6 +2,7 @@ import type { Barrier, CallModels, FlowRow, LanguageModels, ObjectKind } from '.
 import type { ModelFlowSpec, ModelSpec, ModelTypeSpec } from '../model/rule-spec.ts'
 import { compileBarriers } from './compile-barriers.ts'
 import { compileCallbacks } from './compile-callbacks.ts'
+import { compileJumps } from './compile-jumps.ts'
 import { compileSchemas } from './compile-schemas.ts'
 import { compileUnknownCalls } from './compile-unknown-calls.ts'
 import { listOf } from './list-of.ts'
@@ -42,6 +43,7 @@ function compileLanguage(specs: readonly ModelSpec[]): LanguageModels {
     neverReturns: (name) => results.named(name)?.some(({ returns }) => returns === 'never') ?? false,
     returnsArgument: (name) => results.named(name)?.some(({ returns }) => returns === 'Argument[0]') ?? false,
     barriersOf: (name) => barriers.named(name) ?? NO_BARRIERS,
+    ...compileJumps(specs),
     ...compileSchemas(specs.flatMap((spec) => spec.schemas ?? [])),
     effectOf: compileUnknownCalls(specs.flatMap((spec) => spec['unknown-calls'] ?? [])),
   }

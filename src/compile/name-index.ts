@@ -9,6 +9,8 @@ export interface NameIndex<Row> {
   named(name: string): readonly Row[] | undefined
   /** The rows of a method of any object: those with `**.` before its name and nothing else. */
   method(name: string): readonly Row[] | undefined
+  /** Whether the name of a function that a row is about ends with this segment. Rows of methods of any object do not count. */
+  hasLast(segment: string): boolean
 }
 
 interface NamedRow<Row> {
@@ -20,12 +22,19 @@ interface NamedRow<Row> {
 export function indexNames<Row>(rows: Iterable<readonly [call: string | readonly string[], row: Row]>): NameIndex<Row> {
   const byKey = new Map<string, NamedRow<Row>[]>()
   const methods = new Map<string, Row[]>()
+  const lasts = new Set<string>()
   for (const [call, row] of rows) {
-    for (const pattern of listOf(call)
+    for (const { name, pattern } of listOf(call)
       .flatMap(expandBraces)
-      .flatMap((name) => compileName(name) ?? [])) {
+      .flatMap((name) => {
+        const compiled = compileName(name)
+        return compiled === undefined ? [] : [{ name, pattern: compiled }]
+      })) {
       if (pattern.shape.kind === 'end') addToGroup(methods, pattern.shape.text, row)
-      else addToGroup(byKey, pattern.key ?? '', { pattern, row })
+      else {
+        addToGroup(byKey, pattern.key ?? '', { pattern, row })
+        lasts.add(lastSegment(name))
+      }
     }
   }
   const known = new Map<string, readonly Row[] | undefined>()
@@ -41,6 +50,7 @@ export function indexNames<Row>(rows: Iterable<readonly [call: string | readonly
       return known.get(name)
     },
     method: (name) => methods.get(name),
+    hasLast: (segment) => lasts.has(segment),
   }
 }
 

@@ -17,7 +17,8 @@ function split(written: string): readonly [root: string, parts: readonly ModelPa
   return [root, parts.map(readPart)]
 }
 
-function readArgument(root: string): ModelArgument {
+/** `Receiver`, or `Argument[0]`. */
+export function readArgument(root: string): ModelArgument {
   if (root === 'Receiver') return { kind: 'receiver' }
   const which = root.slice('Argument['.length, -1)
   if (which === '*') return { kind: 'argument', first: 0, last: Number.POSITIVE_INFINITY }

@@ -44,13 +44,52 @@ export interface Callback {
   readonly returns: 'element' | 'same' | 'none'
   /** The result of the function is its first parameter when it is called next. Arguments of the call are its initial value. */
   readonly accumulates?: boolean
-  /** Arguments of the call are this property of the first parameter: `job.data`. */
-  readonly property?: string
+  /** Arguments that the call stores, and the parameters at which a function of another call reads them. */
+  readonly jumps?: readonly { readonly from: ModelInput; readonly to: ReadPlace }[]
   /** Arguments behind the function, except so many, are passed to it: `setTimeout(f, 0, x)`. */
   readonly passesRest?: number
   /** Other arguments decide when the function is called again, and go nowhere. */
   readonly watches?: boolean
 }
+
+/** Where a stored value arrives: at a call that reads it, or at a function that is an argument of that call. */
+export interface ReadPlace extends ModelPlace {
+  /** The parameter of the function; undefined for the place itself. */
+  readonly parameter:
+    | { readonly index: number /** Whether parameters behind it get the arguments behind the first. */; readonly isRest: boolean }
+    | undefined
+}
+
+/** A part of the key under which a value is stored. */
+export interface JumpKey {
+  readonly at: ModelArgument
+  /** An argument of the call that created the object, instead of the object itself. */
+  readonly ofConstructor: ModelArgument | undefined
+  /** The property of the object; undefined for the object itself. */
+  readonly property: string | undefined
+}
+
+/** A call that stores a value, as a row of `jumps` describes. */
+export interface JumpWrite {
+  readonly side: 'write'
+  /** Tells rows apart, over all languages. */
+  readonly row: string
+  readonly key: readonly JumpKey[]
+  readonly value: readonly ModelInput[]
+  /** Whether reads may be in files that register no function with an object that this call uses. */
+  readonly escapes: boolean
+}
+
+/** A call that reads what another call stores under an equal key. */
+export interface JumpRead {
+  readonly side: 'read'
+  readonly row: string
+  readonly key: readonly JumpKey[]
+  readonly value: ReadPlace
+}
+
+/** One side of a row of `jumps`. */
+export type JumpEnd = JumpWrite | JumpRead
 
 /** What a call proves about a string. */
 export interface Barrier {
@@ -83,6 +122,12 @@ export interface LanguageModels {
   templateRowsOf(tag: string): readonly FlowRow[] | undefined
   callbackOf(name: string): Callback | undefined
   methodCallbackOf(method: string): Callback | undefined
+  /** The rows of `jumps` about a function; undefined for none. */
+  jumpsOf(name: string): readonly JumpEnd[] | undefined
+  /** The same for a method of an unknown object. */
+  methodJumpsOf(method: string): readonly JumpEnd[] | undefined
+  /** Whether a row of `jumps` names a method of this name on an object of a library. */
+  mayJump(method: string): boolean
   /** The kind of the object that a call returns. */
   kindOfResult(name: string): ObjectKind | undefined
   /** The kind of an import. `name` has the module before it. */

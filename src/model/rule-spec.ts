@@ -399,6 +399,8 @@ export interface ModelSpec {
   barriers?: ModelBarrierSpec[]
   /** How validators check data against a class or an object that constrains fields. */
   schemas?: ModelSchemaSpec[]
+  /** Values that one call stores and another call reads, anywhere in the program: events, queues, caches. */
+  jumps?: ModelJumpSpec[]
   /** How unknown functions propagate their arguments: functions that are neither in the scanned files nor in a model, by their names. */
   'unknown-calls'?: UnknownCallSpec[]
   /** Annotated programs that test the entries. Each starts with a line `=== name`. `strict(x)` marked with `BAD` receives tainted data for certain, and an unmarked `sink(x)` receives none. `source()` returns tainted data. */
@@ -497,6 +499,34 @@ export interface ModelSchemaSpec {
   gives?: 'accepted' | 'fields' | 'outcome'
   /** Properties of the result that hold the accepted data, if the result may also be an error: `data` of `safeParse`. */
   parts?: string[]
+}
+
+/** A value that is stored by one call and read by another. A write reaches each read with an equal key. */
+export interface ModelJumpSpec {
+  /** The call that stores the value. */
+  write: ModelWriteSpec
+  /** The call that reads the value. */
+  read: ModelReadSpec
+}
+
+/** A call that stores a value under a key. */
+export interface ModelWriteSpec {
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  call: string | string[]
+  /** The stored value. */
+  value: string | string[]
+  /** What tells stored values apart: a constant string or number, or an object that both calls use. `Receiver.Constructor.Argument[0]` is an argument of the call that created the receiver. Several: all must be equal. The write and the read have the same number of keys. */
+  key: string | string[]
+}
+
+/** A call that reads what is stored under a key. */
+export interface ModelReadSpec {
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  call: string | string[]
+  /** Where the stored value arrives: the result of the call or a part of it, or a parameter of a function that is an argument, `Argument[1].Parameter[0]`, and parts of it. With `Parameter[0..]`, the values of a range of arguments arrive at this parameter and those behind it. */
+  value: string
+  /** What tells stored values apart: a constant string or number, or an object that both calls use. `Receiver.Constructor.Argument[0]` is an argument of the call that created the receiver. Several: all must be equal. The write and the read have the same number of keys. */
+  key: string | string[]
 }
 
 /** The effect of an unknown function, by its name. It has `verbs`, `names` or both. */

@@ -1,11 +1,11 @@
 import type { FlowCall, Project } from '../program/link-program.ts'
 import { type ContextSensitiveCall, findContextSensitiveCalls, type CallSite } from './context-sensitive-calls.ts'
 import { resolveCallTargets } from './call-targets.ts'
-import { listenerCall, type ImplicitCall, findImplicitCalls, countPartialArguments } from './implicit-calls.ts'
+import { type ImplicitCall, findImplicitCalls, countPartialArguments } from './implicit-calls.ts'
 import type { Callback } from '../../model/call-models.ts'
 import { callbackOf } from '../models/callback-of.ts'
-import { findEventListeners } from './event-calls.ts'
-import { findQueueWorkers } from './queue-calls.ts'
+import { findJumps, type Jump, type Jumps } from './find-jumps.ts'
+import { findJumpCallbacks, readerCall } from './jump-callbacks.ts'
 import { type RejectionHandler, findRejectionHandlers } from './rejection-calls.ts'
 import { findPromiseSettlers, isPromiseConstruction } from './promise-calls.ts'
 import { createPointsTo, type PointsTo } from '../points-to/points-to.ts'
@@ -36,6 +36,8 @@ export interface CallGraph {
   readonly rejectionHandlers: ReadonlyMap<number, readonly RejectionHandler[]>
   /** By call: how callers of its function choose its callees. Only for calls whose callees depend on the caller. */
   readonly contextSensitiveCalls: ReadonlyMap<number, ContextSensitiveCall>
+  /** Calls that store values, with the calls that read them. */
+  readonly jumps: Jumps
   readonly pointsTo: PointsTo
 }
 
@@ -46,7 +48,8 @@ export function buildCallGraph(project: Project, links: ModuleLinks): CallGraph 
   const linking: Linking = { project, links, pointsTo, targets, sites, callbacks: new Map() }
   for (const [index, reached] of targets.entries()) addSites(linking, reached, { call: index, callback: -1 })
   const accumulated = linkPassed(linking)
-  const emitted = linkListeners(linking)
+  const jumps = findJumps(project, links, pointsTo)
+  const emitted = linkReaders(linking, jumps.pairs)
   const hidden = [...findImplicitCalls(project, pointsTo, targets), ...findMessageHandlerCalls(project, pointsTo, targets), ...emitted]
   const calls = [...project.calls]
   for (const { call, targets: reached } of hidden) {
@@ -66,6 +69,7 @@ export function buildCallGraph(project: Project, links: ModuleLinks): CallGraph 
     promiseSettlers: findPromiseSettlers(project, pointsTo, targets),
     rejectionHandlers: findRejectionHandlers(project, pointsTo),
     contextSensitiveCalls: findContextSensitiveCalls({ ...project, calls }, { pointsTo, targets }),
+    jumps,
     pointsTo,
   }
 }
@@ -116,20 +120,22 @@ function linkPassed(linking: Linking): CallGraph['accumulators'] {
   return accumulated
 }
 
-/** Links event listeners and queue workers to the calls that emit to them. Returns those of calls that also call a function of the program. */
-function linkListeners(linking: Linking): readonly ImplicitCall[] {
-  const { project, links, pointsTo, targets } = linking
-  const emitted: ImplicitCall[] = []
-  const linkAll = (call: number, functions: readonly number[], does: Callback): void => {
-    linking.callbacks.delete(call)
-    addCallbacks(linking, call, { position: 0, functions, does })
+/**
+ * Links functions that read a stored value to the calls that store it: event listeners, queue workers. Returns those of calls that also call a function
+ * of the program.
+ */
+function linkReaders(linking: Linking, jumps: readonly Jump[]): readonly ImplicitCall[] {
+  const { project, pointsTo, targets } = linking
+  const stored: ImplicitCall[] = []
+  for (const [call, readers] of findJumpCallbacks(project, pointsTo, jumps)) {
+    if (targets[call].length > 0) stored.push(...readers.flatMap((each) => readerCall(project.calls[call], each)))
+    else {
+      linking.callbacks.delete(call)
+      for (const { functions, jumps: passed } of readers)
+        addCallbacks(linking, call, { position: 0, functions, does: { passes: [], returns: 'none', jumps: passed } })
+    }
   }
-  for (const [index, listeners] of findEventListeners(project, links, pointsTo)) {
-    if (targets[index].length > 0) emitted.push(listenerCall(project.calls[index], listeners))
-    else linkAll(index, listeners, EVENT)
-  }
-  for (const [index, workers] of findQueueWorkers(project, links, pointsTo)) if (targets[index].length === 0) linkAll(index, workers, QUEUE)
-  return emitted
+  return stored
 }
 
 /** By call in the code: the number of arguments that its function got before. */
@@ -144,12 +150,6 @@ function findPartialArguments({ project, pointsTo, targets }: Linking): CallGrap
 
 /** `promise.then(show, explain)`: the second function gets the reason of the rejection. */
 const REJECTED: Callback = { passes: [], returns: 'same' }
-
-/** `emit(event, x)` */
-const EVENT: Callback = { passes: [], returns: 'none', passesRest: 0 }
-
-/** `queue.add(name, x)` */
-const QUEUE: Callback = { passes: [], returns: 'none', property: 'data' }
 
 /** `Thread(target=f, args=(x,))`, `scheduler.add_job(f, 'cron', args=[x])`. */
 const THREAD: Callback = { passes: [], returns: 'none', passesRest: -1 }

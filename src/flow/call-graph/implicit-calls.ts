@@ -33,12 +33,6 @@ function throughClass(
   }
 }
 
-/** `bus.emit('job', x)` where `emit` is a function of the program: it finally calls the listeners, under a name that is not tracked. */
-export function listenerCall(call: FlowCall, listeners: readonly number[]): ImplicitCall {
-  const passed = call.arguments.slice(1)
-  return { call: { ...call, result: -1, callee: -1, receiver: -1, receiverPostUpdate: -1, arguments: passed }, targets: listeners, replaces: -1 }
-}
-
 /** Finds calls through `f.call(…)`, `f.apply(…)` and `f.delay(…)`, arguments of `bind` and `partial`, getters and setters. */
 export function findImplicitCalls(project: Project, pointsTo: PointsTo, targets: readonly (readonly number[])[]): ImplicitCall[] {
   const found: ImplicitCall[] = []

@@ -1,15 +1,12 @@
-import { BOUNDS } from '../../model/bounds.ts'
 import { OP } from '../../model/program.ts'
 import type { FlowCall, Project } from '../program/link-program.ts'
 import type { JumpStep } from '../program/data-flow-edges.ts'
-import { allocationSiteOf } from '../call-graph/event-calls.ts'
+import { allocationSiteOf } from '../call-graph/allocation-site.ts'
 import type { CallGraph } from '../call-graph/call-graph.ts'
 import type { ModuleLinks } from '../program/link-modules.ts'
 import type { RequestState } from './request-state.ts'
+import { storedProperty } from './stored-property.ts'
 import { addToGroup } from '../../model/group-by.ts'
-
-/** Stores into one object that are followed. */
-const MAX_CHAIN = BOUNDS.contextValueStores.value
 
 const NOTHING: RequestState = { jumpSteps: [], escaping: new Set() }
 
@@ -31,7 +28,7 @@ export function findContextValues(project: Project, modules: ModuleLinks, { poin
   }
   for (const call of calls) {
     const [provider, properties] = providedBy(call)
-    const value = properties < 0 ? -1 : partOf(project, properties, 'value')
+    const value = properties < 0 ? -1 : storedProperty(project, properties, 'value')
     const context = value < 0 ? undefined : contextOf(provider)
     if (context === undefined) continue
     left.add(value)
@@ -58,14 +55,4 @@ const ELEMENT = /^[A-Z]/
 
 function isContext({ op, a, calls }: Project, value: number): boolean {
   return op[value] === OP.result && calls[a[value]].spelledName === 'createContext'
-}
-
-/** The last value that was stored in a property of an object; -1 if it is unknown. */
-function partOf({ op, a, b, key, keys }: Project, object: number, name: string): number {
-  let at = object
-  for (let steps = 0; steps < MAX_CHAIN && at >= 0 && op[at] === OP.store; steps++) {
-    if (key[at] >= 0 && keys[key[at]] === name) return b[at]
-    at = a[at]
-  }
-  return -1
 }

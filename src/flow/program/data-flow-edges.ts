@@ -22,6 +22,8 @@ export interface DataFlowEdges {
 export interface JumpStep {
   readonly from: number
   readonly to: number
+  /** The property of `to` that it becomes; undefined for `to` itself. */
+  readonly key?: number
 }
 
 /** The input of the construction of edges. */
@@ -85,7 +87,7 @@ export function buildDataFlowEdges(project: Project, links: ModuleLinks, { jumpS
     for (const [position, argument] of call.arguments.entries()) add(argument.value, EDGE.argument, index, position)
   }
   addImportEdges(project, links, isModule, add)
-  for (const { from: left, to } of jumpSteps) add(left, EDGE.copy, to)
+  for (const { from: left, to, key: part } of jumpSteps) add(left, part === undefined ? EDGE.copy : EDGE.prefix, to, part ?? 0)
   return compress(count, from, kinds, targets, extras)
 }
 

@@ -47,11 +47,7 @@ function passToCallback(
       enterFunction(s, target, value, paths.suffix(path, project.keyId(isNamed ? name : String(index))), edge)
     return false
   }
-  if (does.property !== undefined) {
-    if ((position === 0 || position === 1) && parameters[0] !== undefined)
-      enterFunction(s, target, parameters[0].value, paths.prefix(project.keyId(does.property), path), edge)
-    return false
-  }
+  if (does.jumps !== undefined) return passStored(s, edge, position, target, does.jumps)
   if (passesRest !== undefined && !isThread && position > at + passesRest) {
     const parameter = parameters[position - at - 1 - passesRest]
     if (parameter !== undefined) enterFunction(s, target, parameter.value, path, edge)
@@ -78,6 +74,27 @@ function passToCallback(
     for (const index of receiving) if (parameters[index] !== undefined) enterFunction(s, target, parameters[index].value, passed, edge)
   }
   return false
+}
+
+/** Passes an argument that the call stores to the function that reads it. Returns whether it is one of these arguments. */
+function passStored(
+  s: SolverState,
+  edge: IncomingEdge,
+  position: number,
+  target: number,
+  jumps: NonNullable<PassedCallback['does']['jumps']>,
+): boolean {
+  let isStored = false
+  for (const { from, to } of jumps) {
+    const stored = isAt({ call: s.project.calls[edge.call], position }, from.at) ? pathOfParts(s, edge.fact, from.parts) : -1
+    if (stored < 0 || to.parameter === undefined) continue
+    isStored = true
+    const first = from.at.kind === 'argument' ? from.at.first : position
+    const parameter = s.project.functions[target].parameters[to.parameter.index + (to.parameter.isRest ? position - first : 0)]
+    const path = to.parts.reduceRight((inner, part) => s.paths.prefix(keyOf(s, part), inner), stored)
+    if (parameter !== undefined) enterFunction(s, target, parameter.value, path, edge)
+  }
+  return isStored
 }
 
 /** The path of a fact below these parts of its value; -1 if it has no data there. */

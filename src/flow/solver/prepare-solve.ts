@@ -4,7 +4,6 @@ import { createCallEffects } from '../models/call-effects.ts'
 import { createContextSensitiveCallees } from '../call-graph/context-sensitive-callees.ts'
 import { findFunctionOutputs } from '../call-graph/function-outputs.ts'
 import { buildCallGraph } from '../call-graph/call-graph.ts'
-import { findContextVariables } from '../heap/context-variables.ts'
 import { findContextValues } from '../heap/context-values.ts'
 import { createSharedStateTest } from '../heap/shared-state.ts'
 import { createMapTest } from '../heap/map-entries.ts'
@@ -12,6 +11,7 @@ import { createCacheReadTest } from '../heap/cache-reads.ts'
 import { createApplicationCallTest } from '../heap/application-calls.ts'
 import { findPromisifiedResults } from '../heap/promisified-results.ts'
 import { findRequestState } from '../heap/request-state.ts'
+import { findStoredValues } from '../heap/stored-values.ts'
 import { createSharedObjectTest } from '../heap/shared-objects.ts'
 import { createNonEscapingTest } from '../heap/non-escaping.ts'
 import { createModuleTest } from '../heap/module-objects.ts'
@@ -72,11 +72,17 @@ export function prepareSolve({ files, endpoints: { sources, sinks }, models, res
   const { pointsTo } = links
   const requests = findRequestState(project, links)
   const contexts = findContextValues(project, modules, links)
-  const variables = findContextVariables(project, modules, links)
+  const stored = findStoredValues(project, links)
   const limited = findSchemaConstraints(project, pointsTo)
   const guards = findGuardedValues(project, links)
   const helperChecks = findGuardedArguments(project, links)
-  const jumpSteps = [...requests.jumpSteps, ...contexts.jumpSteps, ...variables.jumpSteps, ...findPromisifiedResults(project, links)]
+  const jumpSteps = [
+    ...requests.jumpSteps,
+    ...contexts.jumpSteps,
+
+    ...stored.jumpSteps,
+    ...findPromisifiedResults(project, links),
+  ]
   const isModule = createModuleTest(project, modules, pointsTo)
   const edges = buildDataFlowEdges(project, modules, { jumpSteps, setStores: links.setterStores, isModule })
   const keys = knownKeys(project)
@@ -84,7 +90,7 @@ export function prepareSolve({ files, endpoints: { sources, sinks }, models, res
   const paths = createAccessPaths(keys, (key) => key >= 0 && /^\d+$/.test(project.keys[key]))
   return {
     linking: { steps: modules.steps(), cutFiles: modules.cut },
-    sharedValues: new Set([...requests.escaping, ...contexts.escaping, ...variables.escaping]),
+    sharedValues: new Set([...requests.escaping, ...contexts.escaping, ...stored.escaping]),
     solver: {
       project,
       edges,
