@@ -198,6 +198,15 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'a place that a call fills (`ReturnValue`, `Argument[0].Property[name]`)',
     hint: () => undefined,
   },
+  '^(ReturnValue(\\.(Element|Property\\[[^\\]]+\\]))?|Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\]\\.Parameter\\[\\d+(\\.\\.)?\\](\\.(Element|Property\\[[^\\]]+\\]))*)$':
+    {
+      is: 'a place where a stored value arrives (`ReturnValue`, `Argument[1].Parameter[0].Property[data]`)',
+      hint: () => undefined,
+    },
+  '^(Receiver|Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\])(\\.Constructor\\.Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\])?(\\.Property\\[[^\\]]+\\])?$': {
+    is: 'a key (`Receiver`, `Argument[0]`, `Receiver.Constructor.Argument[0]`)',
+    hint: () => undefined,
+  },
   '^Parameter\\[\\d+\\]$': { is: 'a parameter of a function (`Parameter[0]`)', hint: () => undefined },
   '^(ReturnValue|Argument\\[\\d+\\])$': { is: 'the string that a call proves something about (`Argument[0]`, `ReturnValue`)', hint: () => undefined },
   '^Argument\\[\\d+\\]$': { is: 'an argument (`Argument[1]`)', hint: () => undefined },

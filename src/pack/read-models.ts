@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { PackFile } from '../model/rule-pack.ts'
+import type { PackFile, SpecPositions } from '../model/rule-pack.ts'
 import type { ModelSpec } from '../model/rule-spec.ts'
 import { checkShape } from './check-shape.ts'
 import { readSpecFile } from './read-spec-file.ts'
+import { reportAt } from './spec-file.ts'
 import { isModelSpec } from './validate-spec.generated.ts'
 
 export interface ReadModels {
@@ -18,9 +19,31 @@ export function readModels(files: readonly PackFile[]): ReadModels {
   for (const file of files) {
     const read = readSpecFile(file)
     const shape = read.spec && checkShape(read.spec, isModelSpec, 'a model of a library', file.checked)
-    const found = [...read.diagnostics, ...(shape?.diagnostics ?? [])]
+    const found = [
+      ...read.diagnostics,
+      ...(shape?.diagnostics ?? []),
+      ...(read.spec === undefined || shape?.spec === undefined ? [] : checkKeys(shape.spec, read.spec.positions)),
+    ]
     diagnostics.push(...found)
     if (shape?.spec !== undefined && found.length === 0) usable.push({ file, spec: shape.spec })
   }
   return { files: usable, diagnostics }
+}
+
+/** Both sides of a jump have the same number of keys: otherwise, they are never equal. */
+function checkKeys({ jumps = [] }: ModelSpec, positions: SpecPositions): readonly Diagnostic[] {
+  return jumps.flatMap(({ write, read }, index) => {
+    const [written, sought] = [listOf(write.key).length, listOf(read.key).length]
+    if (written === sought) return []
+    const message = `The read has ${inWords(sought)}, and the write has ${inWords(written)}. They are never equal.`
+    return [reportAt(positions, ['jumps', index, 'read', 'key'], { code: 'model/different-keys', message, hint: 'give both sides the same keys' })]
+  })
+}
+
+function listOf(written: string | readonly string[]): readonly string[] {
+  return typeof written === 'string' ? [written] : written
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 key' : `${count} keys`
 }

@@ -121,8 +121,8 @@ function linkPassed(linking: Linking): CallGraph['accumulators'] {
 }
 
 /**
- * Links functions that read a stored value to the calls that store it: event listeners, queue workers. Returns those of calls that also call a function
- * of the program.
+ * Links functions that read a stored value to the calls that store it: event listeners, queue workers. Returns those of calls that also call a
+ * function of the program.
  */
 function linkReaders(linking: Linking, jumps: readonly Jump[]): readonly ImplicitCall[] {
   const { project, pointsTo, targets } = linking

@@ -56,8 +56,8 @@ function keysOfArgument(context: Context, argument: ProgramArgument, property: s
 }
 
 /**
- * The keys of an object: its construction. An instance of a class of the program also has a key with its class if one side uses `this` or a field, where
- * the instance is unknown.
+ * The keys of an object: its construction. An instance of a class of the program also has a key with its class if one side uses `this` or a field,
+ * where the instance is unknown.
  */
 function keysOfObject({ project, links, pointsTo }: Context, object: number, side: JumpEnd['side']): readonly string[] {
   const { id, value } = allocationSiteOf(project, links, pointsTo, object)

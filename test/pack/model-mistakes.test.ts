@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { readModels } from '../../src/pack/read-models.ts'
+
+const jump = (write: string, read: string): string => `jumps:
+  - write: { call: acme.put, ${write} }
+    read: { call: acme.take, ${read} }`
+
+const cases = [
+  {
+    name: 'an unknown verb',
+    rows: 'flows: [{ call: acme.hash }]\njump: []',
+    expected: ['4:1 schema/unknown-key: did you mean `jumps`?'],
+  },
+  {
+    name: 'an unknown key of a read',
+    rows: jump('value: "Argument[1]", key: "Argument[0]"', 'value: ReturnValue, keys: "Argument[0]"'),
+    expected: ['5:11 schema/missing-key: add `key: …`', '5:50 schema/unknown-key: did you mean `key`?'],
+  },
+  {
+    name: 'a place that no value arrives at',
+    rows: jump('value: "Argument[1]", key: "Argument[0]"', 'value: Receiver, key: "Argument[0]"'),
+    expected: ['5:37 schema/wrong-form: undefined'],
+  },
+  {
+    name: 'a key that is none',
+    rows: jump('value: "Argument[1]", key: "Arguments[0]"', 'value: ReturnValue, key: "Argument[0]"'),
+    expected: ['4:57 schema/wrong-form: undefined'],
+  },
+  {
+    name: 'different numbers of keys',
+    rows: jump('value: "Argument[1]", key: [Receiver, "Argument[0]"]', 'value: ReturnValue, key: "Argument[0]"'),
+    expected: ['5:55 model/different-keys: give both sides the same keys'],
+  },
+  {
+    name: 'keys of the same number',
+    rows: jump('value: "Argument[1]", key: [Receiver, "Argument[0]"]', 'value: ReturnValue, key: [Receiver, "Argument[0]"]'),
+    expected: [],
+  },
+]
+
+describe('a mistake in a model is reported at its position', () => {
+  test.each(cases)('$name', ({ rows, expected }) => {
+    const { diagnostics } = readModels([{ path: 'models/acme.yaml', text: `library: acme\nlanguages: [javascript]\n${rows}\n` }])
+    expect(diagnostics.map(({ line, column, code, hint }) => `${line}:${column} ${code}: ${hint}`)).toEqual(expected)
+  })
+})
