@@ -45,6 +45,17 @@ const VALUES: readonly { readonly name: string; readonly text: string; readonly 
     ],
   },
   {
+    name: 'a reference to a variable or a local value of the file has its value, at the place of the reference',
+    text: 'variable "a" { default = "x" }\nvariable "s" {\n  default = "x"\n  sensitive = true\n}\nlocals {\n  b = [1, var.a]\n  c = local.c\n}\nd = var.a\ne = "${local.b}"\nf = var.s\ng = local.c\nh = "-${var.a}"\n',
+    values: [
+      ['d', '10:5', 'var.a', 'x'],
+      ['e', '11:5', '"${local.b}"', [1, 'x']],
+      ['f', '12:5', 'var.s', { computed: 'var.s' }],
+      ['g', '13:5', 'local.c', { computed: 'local.c' }],
+      ['h', '14:5', '"-${var.a}"', { computed: '-${var.a}' }],
+    ],
+  },
+  {
     name: 'an expression that is not a literal is computed, and has its source',
     text: 'a = var.x\nb = "x-${var.y["k"]}-z"\nc = x ? {\n  y = 1\n} : {}\nd = [for k, v in m : {\n  a = v }]\ne = f(1,\n  2)\nf = 1 + 2\ng = !true\nh = a.b[0].c # note\ni = [var.z, 1]\nj = %{ if x }\n'.replace(
       'j = %{ if x }\n',

@@ -4,16 +4,18 @@ import { createFaultLog } from '../documents/fault-log.ts'
 import { createMapBuilder, type KeyPlace, type MapBuilder } from '../documents/map-builder.ts'
 import { createHclLexer } from './hcl-lexer.ts'
 import { type HclReader, readExpression } from './read-expression.ts'
+import { resolveReferences } from './resolve-references.ts'
 
 /**
  * Reads a file of HCL's native syntax to one document. `resource "type" "name" { … }` is the map at `resource.type.name`, placed at the whole block;
- * several blocks of the same type and labels are a list. The content of `dynamic "x"` blocks is an `x`, the rest of them at `dynamic.x`.
+ * several blocks of the same type and labels are a list. The content of `dynamic "x"` blocks is an `x`, the rest of them at `dynamic.x`. References
+ * to variables and local values of the file have their values.
  */
 export function readDocument(text: string): DocumentRead {
   const faults = createFaultLog()
   const root = createMapBuilder(0)
   readBody({ text, lexer: createHclLexer(text, faults), faults, depth: 1 }, root, undefined)
-  return { documents: [root.map], faults: faults.list() }
+  return { documents: [resolveReferences(root.map)], faults: faults.list() }
 }
 
 /** Reads attributes and blocks up to the closing bracket of the block that began at `blockStart`, or to the end. */
