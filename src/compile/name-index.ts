@@ -1,6 +1,7 @@
 import { addToGroup } from '../model/group-by.ts'
 import { firstKey, lastSegment } from '../model/symbols.ts'
 import { compileName, type NamePattern } from '../matchers/resolved-name.ts'
+import { expandBraces } from '../text/expand-braces.ts'
 import { listOf } from './list-of.ts'
 
 /** Rows of models by what they are about. Results are kept: a scan asks for each call. */
@@ -52,13 +53,4 @@ export function indexNames<Row>(rows: Iterable<readonly [call: string | readonly
     method: (name) => methods.get(name),
     hasLast: (segment) => lasts.has(segment),
   }
-}
-
-/** `a.{b,c}` stands for `a.b` and `a.c`. */
-function expandBraces(name: string): readonly string[] {
-  const found = /\{([^{}]*)\}/.exec(name)
-  if (found === null) return [name]
-  const [whole, words = ''] = found
-  const [before, after] = [name.slice(0, found.index), name.slice(found.index + whole.length)]
-  return words.split(',').flatMap((word) => expandBraces(`${before}${word.trim()}${after}`))
 }

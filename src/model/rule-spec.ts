@@ -164,7 +164,7 @@ export interface NamedMatcherSpec extends MatcherSpec {
     /** The metavariable of a function of the other file. */
     handler?: string
   }
-  /** If a taint source uses it: the source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body` and `0.{body,query}` select properties. */
+  /** If a taint source uses it: the source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body`, `0.{body,query}` and `0.{query,request.body}` select properties. */
   parameter?: number | string
   /** With `parameter`: only functions or parameters with this decorator, by its resolved name. A list means any of these. `*` matches one segment. */
   decorator?: string | string[]
@@ -298,7 +298,7 @@ export interface TaintSourceSpec extends MatcherSpec {
   'by-side-effect'?: boolean
   /** Only the whole value counts as tainted. Its properties and strings built from it do not. */
   exact?: boolean
-  /** The source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body` and `0.{body,query}` select properties. */
+  /** The source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body`, `0.{body,query}` and `0.{query,request.body}` select properties. */
   parameter?: number | string
   /** With `parameter`: only functions with this decorator, by its resolved name. A list means any of these. `*` matches one segment. */
   decorator?: string | string[]
@@ -401,6 +401,8 @@ export interface ModelSpec {
   schemas?: ModelSchemaSpec[]
   /** Values that one call stores and another call reads, anywhere in the program: events, queues, caches. */
   jumps?: ModelJumpSpec[]
+  /** Functions of the program that the library calls, and what it passes to them. */
+  'entry-points'?: ModelEntryPointSpec[]
   /** How unknown functions propagate their arguments: functions that are neither in the scanned files nor in a model, by their names. */
   'unknown-calls'?: UnknownCallSpec[]
   /** Annotated programs that test the entries. Each starts with a line `=== name`. `strict(x)` marked with `BAD` receives tainted data for certain, and an unmarked `sink(x)` receives none. `source()` returns tainted data. */
@@ -499,6 +501,26 @@ export interface ModelSchemaSpec {
   gives?: 'accepted' | 'fields' | 'outcome'
   /** Properties of the result that hold the accepted data, if the result may also be an error: `data` of `safeParse`. */
   parts?: string[]
+}
+
+/** Functions that the library calls. The row has exactly one of `call`, `decorator` and `exports`. */
+export interface ModelEntryPointSpec {
+  /** Functions that are arguments of this call. */
+  call?: string | string[]
+  /** With `call`: constraints on positional arguments by index: `0`, `-1` from the end, `*` for any. */
+  arguments?: {
+    [k: string]: ConstraintSpec
+  }
+  /** Functions with this decorator. */
+  decorator?: string | string[]
+  /** Functions that a file exports under one of these names. In Python: functions of the module. */
+  exports?: string[]
+  /** The path of the file matches one of these globs. A glob without a slash matches the file name. A glob that ends with a slash matches everything in the folder. */
+  files?: string[]
+  /** By parameter of the function, or properties of it: the kind of data that the library passes. Rules have the data of a kind as source with `use: parameter-of-<kind>`. */
+  parameters: {
+    [k: string]: string
+  }
 }
 
 /** A value that is stored by one call and read by another. A write reaches each read with an equal key. */

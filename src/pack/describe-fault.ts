@@ -183,8 +183,8 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
   '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
   '^https?://\\S+$': { is: 'a URL that begins with `https://`', hint: () => undefined },
   '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, such as `1.0.0`', hint: () => undefined },
-  '^(\\*(text)?|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s.{},]+(, ?[^\\s.{},]+)*\\}))?$': {
-    is: 'a parameter (its index `0`, its name, `*` for all, `*text` for strings), or parts of one (`0.body`, `0.{body,query}`)',
+  '^(\\*(text)?|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s{},]+(, ?[^\\s{},]+)*\\}))?$': {
+    is: 'a parameter (its index `0`, its name, `*` for all, `*text` for strings), or parts of one (`0.body`, `0.{query,request.body}`)',
     hint: () => undefined,
   },
   '^[^\\s\\"\'`]+$': { is: 'the name of a function (`json.loads`, `**.trim`)', hint: () => undefined },
@@ -207,6 +207,11 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'a key (`Receiver`, `Argument[0]`, `Receiver.Constructor.Argument[0]`)',
     hint: () => undefined,
   },
+  '^Parameter\\[(\\d+|\\*|[A-Za-z_]\\w*)\\](\\.Property\\[([^\\s.{},\\[\\]]+|\\{[^\\s{},\\[\\]]+(, ?[^\\s{},\\[\\]]+)*\\})\\])?$': {
+    is: 'a parameter of a function (`Parameter[0]`, `Parameter[*]`), or properties of one (`Parameter[0].Property[{body,query}]`)',
+    hint: () => undefined,
+  },
+  '^[A-Za-z_$][\\w$]*$': { is: 'the name of a function (`GET`)', hint: () => undefined },
   '^Parameter\\[\\d+\\]$': { is: 'a parameter of a function (`Parameter[0]`)', hint: () => undefined },
   '^(ReturnValue|Argument\\[\\d+\\])$': { is: 'the string that a call proves something about (`Argument[0]`, `ReturnValue`)', hint: () => undefined },
   '^Argument\\[\\d+\\]$': { is: 'an argument (`Argument[1]`)', hint: () => undefined },

@@ -5,6 +5,7 @@ import { checkRule, listMatchers } from './check-rule.ts'
 import { checkShape } from './check-shape.ts'
 import { cutFaults } from './cut-faults.ts'
 import { sortDiagnostics } from './format-diagnostic.ts'
+import { entryPointMatchers } from './entry-point-matchers.ts'
 import { findPacks, type FoundPacks } from './find-packs.ts'
 import { indexRules, type RuleIndex } from './index-rules.ts'
 import { matchIdGlob } from '../text/match-id-glob.ts'
@@ -27,8 +28,8 @@ import { isRuleSpec } from './validate-spec.generated.ts'
 export function loadPacks(input: PackInput): Loaded<RulePack> {
   const { folders } = input
   const words = readWords(sortFiles(folders.flatMap((folder) => folder.words ?? [])))
-  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)), words)
   const models = readModels(sortFiles(folders.flatMap((folder) => folder.models ?? [])))
+  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)), words, entryPointMatchers(models.files))
   const rules = indexRules(folders)
   const packs = findPacks({ folders, wanted: input.wanted, rules })
   const reader = createRuleReader(rules, shared, words)

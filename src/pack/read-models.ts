@@ -3,19 +3,25 @@ import type { PackFile, SpecPositions } from '../model/rule-pack.ts'
 import type { ModelSpec } from '../model/rule-spec.ts'
 import { checkShape } from './check-shape.ts'
 import { readSpecFile } from './read-spec-file.ts'
-import { reportAt } from './spec-file.ts'
+import { type PlacedPositions, reportAt } from './spec-file.ts'
 import { isModelSpec } from './validate-spec.generated.ts'
 
+/** A file without mistakes, with what it contains. */
+export interface ReadModel {
+  readonly file: PackFile
+  readonly spec: ModelSpec
+  readonly positions: PlacedPositions
+}
+
 export interface ReadModels {
-  /** Files without mistakes, with what they contain. */
-  readonly files: readonly { readonly file: PackFile; readonly spec: ModelSpec }[]
+  readonly files: readonly ReadModel[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /** Reads library models and reports every mistake in them. Files with mistakes are omitted. The others keep their order. */
 export function readModels(files: readonly PackFile[]): ReadModels {
   const diagnostics: Diagnostic[] = []
-  const usable: { file: PackFile; spec: ModelSpec }[] = []
+  const usable: ReadModel[] = []
   for (const file of files) {
     const read = readSpecFile(file)
     const shape = read.spec && checkShape(read.spec, isModelSpec, 'a model of a library', file.checked)
@@ -25,7 +31,8 @@ export function readModels(files: readonly PackFile[]): ReadModels {
       ...(read.spec === undefined || shape?.spec === undefined ? [] : checkKeys(shape.spec, read.spec.positions)),
     ]
     diagnostics.push(...found)
-    if (shape?.spec !== undefined && found.length === 0) usable.push({ file, spec: shape.spec })
+    if (read.spec !== undefined && shape?.spec !== undefined && found.length === 0)
+      usable.push({ file, spec: shape.spec, positions: read.spec.positions })
   }
   return { files: usable, diagnostics }
 }

@@ -19,14 +19,15 @@ export interface SharedFiles {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-interface PlacedMatcher extends LoadedMatcher {
+/** A named matcher with the positions of its file. */
+export interface PlacedMatcher extends LoadedMatcher {
   readonly positions: PlacedPositions
 }
 
-/** Reads and checks named matchers. Files must be sorted by path. */
-export function readShared(files: readonly PackFile[], words: WordLists): SharedFiles {
+/** Reads and checks named matchers. Files must be sorted by path. `others` are matchers of other files, which come first. */
+export function readShared(files: readonly PackFile[], words: WordLists, others: ReadonlyMap<string, PlacedMatcher> = new Map()): SharedFiles {
   const diagnostics: Diagnostic[] = []
-  const matchers = new Map<string, PlacedMatcher>()
+  const matchers = new Map(others)
   let complete = true
   for (const file of files) {
     const read = readWithWords(file, words)

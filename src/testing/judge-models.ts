@@ -34,8 +34,8 @@ export async function judgeModels({ models, base = [], createScanner }: ModelInp
       : [{ file, programs: readModelPrograms(spec.tests, spec.languages.includes('python') ? 'main.py' : 'main.js', lineBeforeTests(file.text)) }],
   )
   const diagnostics: Diagnostic[] = []
-  const known = await createScanner({ ...FOLDER, models: [...base, ...models] })
-  const unknown = await createScanner({ ...FOLDER, models: base })
+  const known = await createScanner(folderOf([...base, ...models]))
+  const unknown = await createScanner(folderOf(base))
   for (const { file, programs } of tested) {
     let isProof = false
     for (const program of programs) {
@@ -53,13 +53,21 @@ export async function judgeModels({ models, base = [], createScanner }: ModelInp
 const NO_PROOF = 'All programs of `tests` have the same result without the rows of this file.'
 const NO_PROOF_HINT = 'add a program that the rows change: `strict(x)` for a row that propagates data, an unmarked `sink(x)` for one that does not'
 
-/** `source()` returns tainted data, `strict(x)` reports `x` only if it is tainted for certain, `sink(x)` also if it may be. */
-const FOLDER: Omit<RuleFolder, 'models'> = {
-  name: 'model-tests',
-  rules: [
-    {
-      path: 'rules/injection/model-rule.yaml',
-      text: `id: model-rule
+/**
+ * `source()` returns tainted data, and parameters of `entry-points` are tainted. `strict(x)` reports `x` only if it is tainted for certain, `sink(x)`
+ * also if it may be.
+ */
+function folderOf(models: readonly PackFile[]): RuleFolder {
+  const kinds = new Set(
+    readModels(models).files.flatMap(({ spec }) => (spec['entry-points'] ?? []).flatMap(({ parameters }) => Object.values(parameters))),
+  )
+  const sources = ['{ call: source }', ...[...kinds].map((kind) => `{ use: parameter-of-${kind} }`)]
+  return {
+    name: 'model-tests',
+    rules: [
+      {
+        path: 'rules/injection/model-rule.yaml',
+        text: `id: model-rule
 title: Data flow of a model test
 severity: high
 confidence: high
@@ -68,14 +76,16 @@ cwe: [CWE-74]
 languages: [javascript, typescript, python]
 description: $SOURCE reaches $SINK.
 taint:
-  sources: [{ call: source }]
+  sources: [${sources.join(', ')}]
   sinks: [{ call: sink }, { call: strict, weak: off }]
 `,
-    },
-  ],
-  shared: [],
-  packs: [],
-  whole: true,
+      },
+    ],
+    shared: [],
+    models,
+    packs: [],
+    whole: true,
+  }
 }
 
 async function compareProgram(

@@ -200,7 +200,10 @@ function seedsOf({ project, pointsTo, paths }: AnnotationInput, batch: LabelBatc
   const base = project.firstValue[site.file]
   const labels = site.uses.reduce((all, use) => (startsTaint(batch, use) ? all | labelOf(batch, use) : all), 0)
   if (labels === 0) return []
-  const starts = site.propertyPath.length === 0 ? [EMPTY_PATH] : site.propertyPath.map((part) => paths.prefix(project.keyId(part), EMPTY_PATH))
+  const starts =
+    site.propertyPath.length === 0
+      ? [EMPTY_PATH]
+      : site.propertyPath.map((part) => part.split('.').reduceRight((path, key) => paths.prefix(project.keyId(key), path), EMPTY_PATH))
   const passed = site.callbacks.flatMap((value) =>
     pointsTo.functionsOrElements(base + value).flatMap((target) => selectedParameters(project.functions[target].parameters, site)),
   )
