@@ -102,4 +102,63 @@ describe('lintRules', () => {
   it('leaves files that are no rules to the loader', () => {
     expect(lintRules([{ path: 'x.yaml', text: 'id: [' }, rule('b', 'match: { cal: alpha }\n')])).toEqual([])
   })
+
+  it.each([
+    { name: 'more than 40 alternatives', body: `match:\n  regex: alpha(?:${words(41)})\n`, found: ['a.yaml:10:18 lint/too-many-alternatives'] },
+    {
+      name: 'more than 40 alternatives of a whole regex with flags',
+      body: `match:\n  regex: (?i)${words(41)}\n`,
+      found: ['a.yaml:10:14 lint/too-many-alternatives'],
+    },
+    {
+      name: 'more than 40 alternatives in a predicate',
+      body: `match:\n  query: '((identifier) @_name @match (#match? @_name "^(${words(41)})$"))'\n`,
+      found: ['a.yaml:10:58 lint/too-many-alternatives'],
+    },
+    {
+      name: 'the same alternatives twice, in any order',
+      body: `match:\n  any:\n    - regex: alpha(${words(10)})\n    - regex: beta(?P<X>${words(10).split('|').reverse().join('|')})\n  where: { $X: x }\n`,
+      found: ['a.yaml:12:24 lint/repeated-alternatives'],
+    },
+    {
+      name: 'the words of a list',
+      body: `match:\n  regex: alpha(${words(10)})|beta{{words.ten}}\n`,
+      lists: `words:\n  ten: [${words(10).replaceAll('|', ', ')}]\n`,
+      found: ['a.yaml:10:16 lint/repeated-alternatives'],
+    },
+    {
+      name: 'a list without use, and a word twice',
+      body: 'match:\n  regex: alpha{{words.used}}\n',
+      lists: 'words:\n  used: [one, two, one]\n  lost: [one]\n',
+      found: ['words/w.yaml:2:20 lint/duplicate-entry', 'words/w.yaml:3:3 lint/unused-words'],
+    },
+  ])('reports $name', ({ body, lists, found }) => {
+    const files = lists === undefined ? [] : [{ path: 'words/w.yaml', text: lists }]
+    expect(lintRules([rule('a', body)], files).map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)).toEqual(found)
+  })
+
+  it('reads regexes of named matchers', () => {
+    const shared = { path: 'shared/s.yaml', text: `matchers:\n  one: { regex: 'alpha(${words(10)})' }\n  two: { regex: 'beta(${words(10)})' }\n` }
+    const [only] = lintRules([], [], [shared])
+    expect(only).toMatchObject({ file: 'shared/s.yaml', line: 3, code: 'lint/repeated-alternatives' })
+    expect(only?.message).toBe('The same 10 alternatives are at shared/s.yaml:2:24.')
+    expect(only?.hint).toContain('{{words.<name>}}')
+  })
+
+  it.each([
+    { name: '40 alternatives', body: `match:\n  regex: alpha(?:${words(40)})\n` },
+    { name: 'nine alternatives twice', body: `match:\n  any:\n    - regex: alpha(${words(9)})\n    - regex: beta(${words(9)})\n` },
+    { name: 'bars in classes and escaped bars', body: `match:\n  regex: alpha(?:[${words(50)}]|${words(50).replaceAll('|', '\\|')})\n` },
+    {
+      name: 'a regex that an alias repeats',
+      body: `match:\n  any:\n    - { regex: &ten 'alpha(${words(10)})', files: ['*.a'] }\n    - { regex: *ten, files: ['*.b'] }\n`,
+    },
+  ])('does not report $name', ({ body }) => {
+    expect(lint(body)).toEqual([])
+  })
 })
+
+/** This number of alternatives. */
+function words(count: number): string {
+  return Array.from({ length: count }, (_, index) => `word${index}`).join('|')
+}

@@ -111,6 +111,12 @@ describe('mistakes in matchers', () => {
       ['8:37 rule/never-matches'],
     ],
     ['code in every text', 'text', 'match: { kind: identifier }', []],
+    [
+      'a query of no node in a parameter',
+      'javascript, typescript',
+      'match: { query: "(formal_parameters (parameter (identifer) @match))" }',
+      ['9:49 query/unknown-node did you mean `identifier`?'],
+    ],
     ['a query of no node', 'javascript', 'match: { query: "(call_expresion) @match" }', ['9:19 query/unknown-node did you mean `call_expression`?']],
   ])('%s', async (_name, languages, match, expected) => {
     expect(await mistakes(languages, match)).toEqual(expected)

@@ -2,6 +2,7 @@ import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 import { checkCaptures } from './check-captures.ts'
 import { type CompiledPattern, compilePattern } from './compile-pattern.ts'
+import { expandParameters } from './expand-parameters.ts'
 import { parentsOfMatch } from './parents-of-match.ts'
 import { parseQuery } from './parse-query.ts'
 import { mayMatch } from './quick-check.ts'
@@ -20,10 +21,11 @@ export interface QueryGrammar {
 }
 
 /**
- * Compiles a query of tree-sitter's language to a matcher of the nodes captured as `@match`. It finds the same matches as tree-sitter's Query,
+ * Compiles a query of tree-sitter's language, with `(parameter X)` for a parameter with the pattern X, to a matcher of the nodes captured as `@match`. It finds the same matches as tree-sitter's Query,
  * without its omissions and exponential cases (see the README). Mistakes are in source order.
  */
-export function compileQuery(source: string, grammar: QueryGrammar): NodeMatcher | readonly QueryFault[] {
+export function compileQuery(written: string, grammar: QueryGrammar): NodeMatcher | readonly QueryFault[] {
+  const source = expandParameters(written, grammar.names)
   const { patterns, faults } = parseQuery(source, grammar.names)
   const found = [...faults, ...(faults.some((fault) => fault.code === 'query/syntax') ? [] : patterns.flatMap(checkCaptures))]
   const predicates = patterns.map((pattern) => readPredicates(pattern, found))

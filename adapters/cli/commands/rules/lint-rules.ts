@@ -43,6 +43,7 @@ async function lintPack(pack: OpenPack, library: LibraryModules): Promise<Linted
   const advice = engine.lintRules(
     pack.rules.map(({ file }) => file),
     pack.folder.words,
+    pack.folder.shared,
   )
   try {
     return { errors: [], advice: [...advice, ...(await lintSamples(pack, library))] }
