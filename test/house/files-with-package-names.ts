@@ -18,12 +18,13 @@ export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
 
 /** Names with another meaning in a file: a file format, a language, a category of rules, the name of a code generator, or an example in a message. */
 export const FORMATS_AND_WORDS: NamesByFile = {
+  'flow/solve-group.ts': ['connect'],
   'languages/python/lower/constant-collection.ts': ['attrs'],
   'matchers/call/call.ts': ['express'],
   'matchers/constraint/compile-symbol.ts': ['express'],
   'languages/hosts/page-formats.ts': ['svelte', 'vue'],
   'languages/json/dialect.ts': ['json5'],
-  'languages/unread/unread-languages.ts': ['ejs', 'jade', 'pug'],
+  'languages/unread/unread-languages.ts': ['dash', 'ejs', 'jade', 'pug'],
   'model/sample-file.ts': ['json5'],
   'model/test-code.ts': ['playwright'],
   'pack/describe-fault.ts': ['dotenv'],
