@@ -9,7 +9,7 @@ import { createAccessQuery } from './import-graph/access-control.ts'
 import { createImportsMoreTest } from './import-graph/import-names-test.ts'
 import { createLoadedFiles, type LoadedFiles } from './frontier/loaded-files.ts'
 import { submodule } from './points-to/imported-values.ts'
-import { onePerSink } from './report/report-findings.ts'
+import { reportAtCallers } from './report/report-at-callers.ts'
 
 /**
  * Once the sum of the files of all rounds exceeds this multiple of the group, the next round loads all files: a chain of files would load one in each
@@ -79,7 +79,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
     yield
     // A round that runs out of steps may find less than the previous one: keep the previous findings.
     if (budget.left() <= 0)
-      return { findings: onePerSink([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...gapsOfCut(), ...opened.gaps] }
+      return { findings: reportAtCallers([...analysis.findings, ...known]), gaps: [...analysis.gaps, ...gapsOfCut(), ...opened.gaps] }
     known = analysis.findings
     if (before > 0) openMore(analysis)
     if (before > MANY_FILES && (opened.count() - before) * FEW_MORE < before) openImports(group, links, opened, before)
@@ -90,7 +90,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
         yield
       }
       return {
-        findings: onePerSink(all.flatMap(({ findings }) => findings)),
+        findings: reportAtCallers(all.flatMap(({ findings }) => findings)),
         gaps: [...all.flatMap(({ gaps }) => gaps), ...gapsOfCut(), ...opened.gaps],
       }
     }

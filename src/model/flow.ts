@@ -160,6 +160,8 @@ export interface FlowFinding extends Span {
   readonly confidence: Confidence
   /** Number of other data-flow paths to the same sink. */
   readonly alternatives: number
+  /** If the sink is in a wrapper: the call that passes it a string which its caller has built from the data. */
+  readonly callingSite?: (Span & { readonly file: string }) | undefined
   /** Identifiers of causes: findings of a rule with a common one have the same cause. */
   readonly causes: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { transferLabels } from '../solver/label-sets.ts'
 import type { SolverState } from '../solver/solver-state.ts'
+import { callingSiteOf } from './calling-site.ts'
 import { callEdgesByCaller } from './call-edges-by-caller.ts'
 import { searchCallPaths } from './call-path-search.ts'
 import type { PathSegment } from './path-segment.ts'
@@ -15,7 +16,7 @@ export interface ReachedSink {
 }
 
 export interface SourcePaths {
-  /** By sink, source group and confidence. Labels that arrive on a longer path have an entry of their own. */
+  /** By sink, source group, confidence and caller of a wrapper. Labels that arrive on a longer path have an entry of their own. */
   readonly reached: readonly ReachedSink[]
   /** Sinks for which not all call edges were visited. */
   readonly cutSinks: readonly number[]
@@ -54,7 +55,7 @@ interface Missing {
 
 function pathsToSink(s: SolverState, sink: number, groups: readonly EntryReachability[]): { reached: readonly ReachedSink[]; isCut: boolean } {
   const missing = missingLabels(s, sink, groups)
-  const found = new Map<number, ReachedSink[]>()
+  const found = new Map<string, ReachedSink[]>()
   let open = missing.size
   const isComplete = searchCallPaths(s, {
     sink,
@@ -71,7 +72,7 @@ function pathsToSink(s: SolverState, sink: number, groups: readonly EntryReachab
       const labels = labelsInGroup(s, sink, -1 - path.entry, path.labels)
       const left = missing.get(-1 - path.entry)
       if (labels === 0 || left === undefined) return
-      addFound(found, { ...path, labels })
+      addFound(found, keyOf(s, path), { ...path, labels })
       const wasOpen = left.possible !== 0 || left.certain !== 0
       left.possible &= ~labels
       if (!path.isMayTaint) left.certain &= ~labels
@@ -111,8 +112,13 @@ function labelsInGroup({ taint }: SolverState, sink: number, group: number, labe
   return taint.sinkFiles[sink] === taint.sourceGroups[group].file ? labels : labels & ~taint.ownFile
 }
 
-function addFound(found: Map<number, ReachedSink[]>, path: PathSegment): void {
-  const key = 2 * (-1 - path.entry) + Number(path.isMayTaint)
+/** Paths of one source group, with one confidence, through one caller of a wrapper. */
+function keyOf(s: SolverState, path: PathSegment): string {
+  const site = path.callee === undefined ? undefined : callingSiteOf(s, path)
+  return `${path.entry} ${path.isMayTaint} ${site?.file ?? ''} ${site?.start ?? ''}`
+}
+
+function addFound(found: Map<string, ReachedSink[]>, key: string, path: PathSegment): void {
   const known = found.get(key) ?? []
   found.set(key, known)
   const shorter = known.find((each) => (each.path.labels & path.labels) !== 0)

@@ -5,6 +5,7 @@ import type { Project } from '../program/link-program.ts'
 import { labelsOfRule, labelsOfSink } from '../solver/label-sets.ts'
 import type { Located } from '../solver/rule-facts.ts'
 import { buildTrace } from './build-trace.ts'
+import { callingSiteOf } from './calling-site.ts'
 import { findSourcePaths, type ReachedSink } from './find-source-paths.ts'
 import { accessOf, areEnough, byWeight, LEAST, sourceOf, strongestOf, type Weight, weightOf } from './finding-weight.ts'
 import { isUnlikely } from './path-plausibility.ts'
@@ -96,13 +97,14 @@ function callOf({ firstCall }: Project, { call, file }: Located<SinkSite>): numb
 }
 
 /**
- * Merges findings of a rule at one sink, because one fix covers all of its sources. Keeps the strongest finding, and among equal ones the shortest
+ * Merges findings of a rule at one sink, because one fix covers all of its sources, apart from callers that have a fix of their own. Keeps the strongest finding, and among equal ones the shortest
  * trace. The others are counted.
  */
 export function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
   const best = new Map<string, FlowFinding>()
   for (const finding of findings) {
-    const id = `${finding.rule}:${finding.start}:${finding.end}:${finding.file}`
+    const { rule, file, start, end, callingSite } = finding
+    const id = `${rule}:${start}:${end}:${file}:${callingSite?.file ?? ''}:${callingSite?.start ?? ''}`
     const known = best.get(id)
     if (known === undefined) best.set(id, finding)
     else {
@@ -159,6 +161,7 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: ReachedSink, wei
     severity: weaker(SEVERITIES, found.severity, use.severity),
     confidence: weaker(CONFIDENCES, found.confidence, use.confidence),
     alternatives: flow.alternatives,
+    callingSite: callingSiteOf(solution.state, flow.path),
   }
 }
 
