@@ -71,6 +71,20 @@ describe('rules of data flow', () => {
     expect(told[0].steps).not.toContain('markup')
   })
 
+  it.each([
+    { name: 'at each of several callers that build the string', calls: ["run('a' + input())", '', 'run(`b ${input()}`)'], at: ['a.js:4', 'a.js:6'] },
+    { name: 'at a caller through a second wrapper', calls: ["twice('a' + input())", "run('b' + input())"], at: ['a.js:4', 'a.js:5'] },
+    { name: 'once at the sink for one caller', calls: ["run('a' + input())", "run('b')"], at: ['a.js:1'] },
+    { name: 'once at the sink for callers that build nothing', calls: ['run(input())', 'run(input())'], at: ['a.js:1'] },
+    { name: 'once at the sink if its own function builds the string', calls: ['build(input())', 'build(input())'], at: ['a.js:3'] },
+    { name: 'at callers that build, and at the sink for others', calls: ["run('a' + input())", "run('b' + input())", 'run(input())'], at: ['a.js:1', 'a.js:4', 'a.js:5'] },
+  ])('report a sink in a wrapper $name', async ({ calls, at }) => {
+    const scanner = await open('  sources: [{ call: input }]\n  sinks: [{ call: sink }]\n')
+    const wrappers = "function run(text) { sink(text) }\nfunction twice(text) { run(text) }\nfunction build(part) { sink('c' + part) }\n"
+    const callers = calls.map((call, index) => `function f${index}() { ${call} }`).join('\n')
+    expect((await linesOf(scanner, { 'a.js': wrappers + callers })).toSorted()).toEqual(at)
+  })
+
   it('combine labels, and remove labels', async () => {
     const scanner = await open(
       [
