@@ -77,7 +77,11 @@ describe('rules of data flow', () => {
     { name: 'once at the sink for one caller', calls: ["run('a' + input())", "run('b')"], at: ['a.js:1'] },
     { name: 'once at the sink for callers that build nothing', calls: ['run(input())', 'run(input())'], at: ['a.js:1'] },
     { name: 'once at the sink if its own function builds the string', calls: ['build(input())', 'build(input())'], at: ['a.js:3'] },
-    { name: 'at callers that build, and at the sink for others', calls: ["run('a' + input())", "run('b' + input())", 'run(input())'], at: ['a.js:1', 'a.js:4', 'a.js:5'] },
+    {
+      name: 'at callers that build, and at the sink for others',
+      calls: ["run('a' + input())", "run('b' + input())", 'run(input())'],
+      at: ['a.js:1', 'a.js:4', 'a.js:5'],
+    },
   ])('report a sink in a wrapper $name', async ({ calls, at }) => {
     const scanner = await open('  sources: [{ call: input }]\n  sinks: [{ call: sink }]\n')
     const wrappers = "function run(text) { sink(text) }\nfunction twice(text) { run(text) }\nfunction build(part) { sink('c' + part) }\n"
