@@ -465,8 +465,8 @@ export interface ModelTypeSpec {
   call?: string | string[]
   /** The resolved names of objects that the library exports. */
   import?: string | string[]
-  /** `never`: the call throws or ends the process, so that no code behind it runs. `Argument[0]`: the call returns its first argument, also if that is a function. */
-  returns?: 'never' | 'Argument[0]'
+  /** `never`: the call throws or ends the process, so that no code behind it runs. `Argument[0]`: the call returns its first argument, also if that is a function. Otherwise the name of a class, with at least one dot: names that begin with an instance of the class, `mongoose.Model().find`, then also stand for the same on a result of the call, `mongoose.model().find`. */
+  returns?: string
   /** `application`: an object that the framework passes to all handlers. What a program stores in its properties can be read in each of them. `request-state`: an object that the framework keeps for one request. All files share its properties. `namespace`: its functions take what they work on as their first argument. */
   kind?: 'application' | 'request-state' | 'namespace'
   /** Names that programs give to parameters with such an object. */

@@ -212,6 +212,10 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     hint: () => undefined,
   },
   '^[A-Za-z_$][\\w$]*$': { is: 'the name of a function (`GET`)', hint: () => undefined },
+  '^(never|Argument\\[0\\]|[^\\s\\"\'`{}*().]+\\.[^\\s\\"\'`{}*()]+)$': {
+    is: 'what a call returns (`never`, `Argument[0]`, or the name of a class with a dot, `acme.Client`)',
+    hint: () => undefined,
+  },
   '^Parameter\\[\\d+\\]$': { is: 'a parameter of a function (`Parameter[0]`)', hint: () => undefined },
   '^(ReturnValue|Argument\\[\\d+\\])$': { is: 'the string that a call proves something about (`Argument[0]`, `ReturnValue`)', hint: () => undefined },
   '^Argument\\[\\d+\\]$': { is: 'an argument (`Argument[1]`)', hint: () => undefined },

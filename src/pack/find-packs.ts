@@ -30,7 +30,9 @@ export interface FoundPacks {
 export function findPacks({ folders, wanted, rules }: { folders: readonly RuleFolder[]; wanted: readonly string[]; rules: RuleIndex }): FoundPacks {
   const written = readPacks(folders)
   const { byName } = written
-  const withoutPacks = folders.filter(({ packs }) => packs.length === 0)
+  // A folder with library models alone extends the packs that are wanted.
+  const hasOnlyModels = (folder: RuleFolder): boolean => folder.rules.length === 0 && (folder.models ?? []).length > 0
+  const withoutPacks = folders.filter((folder) => folder.packs.length === 0 && !(wanted.length > 0 && hasOnlyModels(folder)))
   const implicit = selectWhole(withoutPacks, rules)
   const names = [...byName.keys(), ...implicit.keys()].sort()
   const whole = withoutPacks.filter((folder) => folder.whole)

@@ -6,6 +6,7 @@ import { checkShape } from './check-shape.ts'
 import { cutFaults } from './cut-faults.ts'
 import { sortDiagnostics } from './format-diagnostic.ts'
 import { entryPointMatchers } from './entry-point-matchers.ts'
+import { createTypeExpander, type ExpandTypes } from './expand-types.ts'
 import { findPacks, type FoundPacks } from './find-packs.ts'
 import { indexRules, type RuleIndex } from './index-rules.ts'
 import { matchIdGlob } from '../text/match-id-glob.ts'
@@ -29,10 +30,11 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const { folders } = input
   const words = readWords(sortFiles(folders.flatMap((folder) => folder.words ?? [])))
   const models = readModels(sortFiles(folders.flatMap((folder) => folder.models ?? [])))
-  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)), words, entryPointMatchers(models.files))
+  const expand = createTypeExpander(models.files)
+  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)), { words, others: entryPointMatchers(models.files), expand })
   const rules = indexRules(folders)
   const packs = findPacks({ folders, wanted: input.wanted, rules })
-  const reader = createRuleReader(rules, shared, words)
+  const reader = createRuleReader(rules, shared, words, expand)
   const { selections, diagnostics } = selectRules(packs, rules, reader)
   const own = folders.filter(({ whole }) => whole).flatMap((folder) => folder.rules)
   for (const file of own) reader.read(file)
@@ -60,7 +62,7 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
         idle,
         faulty,
         shared: shared.usable,
-        models: models.files.map(({ spec }) => spec),
+        models: models.files.map(({ spec }) => expand(spec)),
         packs: versions,
         ...weighing.value,
       },
@@ -109,12 +111,12 @@ interface RuleReader {
 }
 
 /** Reads each rule file once, on first use. */
-function createRuleReader(rules: RuleIndex, shared: SharedFiles, words: WordLists): RuleReader {
+function createRuleReader(rules: RuleIndex, shared: SharedFiles, words: WordLists, expand: ExpandTypes): RuleReader {
   const known = new Map<PackFile, ReadRule | undefined>()
   const diagnostics: Diagnostic[] = []
   const read = (file: PackFile): ReadRule | undefined => {
     if (!known.has(file)) {
-      const { rule, mistakes } = readRule(readWithWords(file, words), file, rules, shared)
+      const { rule, mistakes } = readRule(readWithWords(file, words), { file, rules, shared, expand })
       diagnostics.push(...mistakes)
       known.set(file, rule)
     }
@@ -134,9 +136,7 @@ function createRuleReader(rules: RuleIndex, shared: SharedFiles, words: WordList
 
 function readRule(
   read: ReturnType<typeof readWithWords>,
-  file: PackFile,
-  rules: RuleIndex,
-  shared: SharedFiles,
+  { file, rules, shared, expand }: { readonly file: PackFile; readonly rules: RuleIndex; readonly shared: SharedFiles; readonly expand: ExpandTypes },
 ): { rule?: ReadRule; mistakes: readonly Diagnostic[] } {
   if (read.spec === undefined) return { mistakes: read.diagnostics }
   const checked = file.checked === true
@@ -151,7 +151,7 @@ function readRule(
     ...(checked ? [] : [...checkRule(spec, context), ...checkYielding(spec, rules, positions)]),
   )
   const usesFaulty = listMatchers(spec).some(({ matcher }) => usedNames(matcher).some((name) => !shared.usable.has(name)))
-  return { rule: { spec, positions, usable: mistakes.length === 0 && !usesFaulty }, mistakes }
+  return { rule: { spec: expand(spec), positions, usable: mistakes.length === 0 && !usesFaulty }, mistakes }
 }
 
 function checkYielding({ id, 'yields-to': others = [] }: RuleSpec, rules: RuleIndex, positions: PlacedPositions): Diagnostic[] {

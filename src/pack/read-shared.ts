@@ -4,6 +4,7 @@ import { checkMatcher } from './check-matcher.ts'
 import { checkShape } from './check-shape.ts'
 import { readWithWords } from './expand-words.ts'
 import type { WordLists } from './read-words.ts'
+import type { ExpandTypes } from './expand-types.ts'
 import { indexShared, type SharedMatchers, usedNames } from './shared-matchers.ts'
 import { type PlacedPositions, reportAtKey } from './spec-file.ts'
 import { isSharedSpec } from './validate-spec.generated.ts'
@@ -24,8 +25,15 @@ export interface PlacedMatcher extends LoadedMatcher {
   readonly positions: PlacedPositions
 }
 
-/** Reads and checks named matchers. Files must be sorted by path. `others` are matchers of other files, which come first. */
-export function readShared(files: readonly PackFile[], words: WordLists, others: ReadonlyMap<string, PlacedMatcher> = new Map()): SharedFiles {
+export interface SharedInput {
+  readonly words: WordLists
+  /** Matchers of other files, which come first. */
+  readonly others: ReadonlyMap<string, PlacedMatcher>
+  readonly expand: ExpandTypes
+}
+
+/** Reads and checks named matchers. Files must be sorted by path. */
+export function readShared(files: readonly PackFile[], { words, others, expand }: SharedInput): SharedFiles {
   const diagnostics: Diagnostic[] = []
   const matchers = new Map(others)
   let complete = true
@@ -41,7 +49,7 @@ export function readShared(files: readonly PackFile[], words: WordLists, others:
     const { positions } = read.spec
     for (const [name, { description: _, access, mounts, ...spec }] of Object.entries(shape.spec.matchers)) {
       const said = { ...(access === undefined ? {} : { access }), ...(mounts === undefined ? {} : { mounts }) }
-      const matcher = { spec, path: ['matchers', name], positions, ...said }
+      const matcher = { spec: expand(spec), path: ['matchers', name], positions, ...said }
       const first = matchers.get(name)
       if (first === undefined) matchers.set(name, matcher)
       else diagnostics.push(reportRepeated(name, matcher, first))

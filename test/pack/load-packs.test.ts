@@ -103,6 +103,13 @@ describe('selection by packs', () => {
     expect(severities([builtIn(packs)], wanted)).toEqual(expected)
   })
 
+  test('a folder with models alone extends the wanted packs, and is empty without any', () => {
+    const models = [{ path: 'own/models/acme.yaml', text: 'library: acme\nlanguages: [python]\nflows: [{ call: acme.hash }]\n' }]
+    const own = { name: 'own', rules: [], shared: [], models, packs: [], whole: true }
+    expect(severities([builtIn([pack('p', 'rules: [rule-a]')]), own], ['p'])).toEqual(['rule-a high'])
+    expect(loadPacks({ folders: [own], wanted: [] }).diagnostics.map(({ code }) => code)).toEqual(['pack/empty'])
+  })
+
   test('a folder without pack files is a pack of its name', () => {
     const own = { name: 'my-rules', rules: [rule('my-rules/rule-d.yaml')], shared: [], packs: [], whole: true }
     expect(severities([builtIn([pack('p', 'rules: [rule-a]')]), own], ['p'])).toEqual(['rule-a high', 'rule-d high'])

@@ -32,6 +32,16 @@ const cases = [
     expected: ['5:55 model/different-keys: give both sides the same keys'],
   },
   {
+    name: 'an entry point with a call and a decorator',
+    rows: 'entry-points: [{ call: acme.on, decorator: acme.on, parameters: { "Parameter[0]": http-request } }]',
+    expected: ['3:16 schema/one-of: give exactly one of `call`, `decorator` and `exports`'],
+  },
+  {
+    name: 'a parameter that is none, and a kind that is no name',
+    rows: 'entry-points: [{ call: acme.on, parameters: { "Argument[0]": http-request, "Parameter[0]": HTTP } }]',
+    expected: ['3:47 schema/wrong-form: undefined', '3:92 schema/wrong-form: did you mean `http`?'],
+  },
+  {
     name: 'keys of the same number',
     rows: jump('value: "Argument[1]", key: [Receiver, "Argument[0]"]', 'value: ReturnValue, key: [Receiver, "Argument[0]"]'),
     expected: [],
