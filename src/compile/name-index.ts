@@ -1,7 +1,7 @@
 import { addToGroup } from '../model/group-by.ts'
 import { firstKey, lastSegment } from '../model/symbols.ts'
 import { compileName, type NamePattern } from '../matchers/resolved-name.ts'
-import { expandBraces } from '../text/expand-braces.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import { listOf } from './list-of.ts'
 
 /** Rows of models by what they are about. Results are kept: a scan asks for each call. */

@@ -1,6 +1,6 @@
 import { addToGroup } from '../model/group-by.ts'
 import type { ModelEntryPointSpec, NamedMatcherSpec } from '../model/rule-spec.ts'
-import { expandBraces } from '../text/expand-braces.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import type { ReadModel } from './read-models.ts'
 import type { PlacedMatcher } from './read-shared.ts'
 

@@ -1,5 +1,5 @@
 import { addToGroup } from '../model/group-by.ts'
-import { expandBraces } from '../text/expand-braces.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import type { ReadModel } from './read-models.ts'
 
 /** Adds to the names of a rule, a matcher or a model what the `types` of models say about them. Returns the same object if there is nothing to add. */
