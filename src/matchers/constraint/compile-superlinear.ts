@@ -1,3 +1,4 @@
+import type { Tried } from '../../engines/backtracking/count-steps.ts'
 import { type Attack, findAttack } from '../../engines/backtracking/find-attack.ts'
 import type { PatternSource } from '../../engines/backtracking/pattern-node.ts'
 import type { Bindings, Bound } from '../../model/bindings.ts'
@@ -14,21 +15,14 @@ type SuperlinearSpec = NonNullable<ConstraintObject['superlinear']>
 const ATTACK_STEPS = 500
 /** Number of cached patterns. When it is reached, the cache is cleared. */
 const MAX_PATTERNS = 1024
+/** Results by pattern. Shared, because several matchers test each pattern. */
+const attacks = new Map<string, Attack | undefined>()
 
 /**
  * `superlinear`: the value is a regular expression for which a backtracking matcher takes more than linear time. Binds `witness` to a text that
  * proves it.
  */
 export function compileSuperlinear({ tried = 'anywhere', growth, witness }: SuperlinearSpec): ConstraintTest {
-  const answers = new Map<string, Attack | undefined>()
-  const findKept = (regex: PatternSource): Attack | undefined => {
-    const key = `${regex.syntax}/${regex.flags}/${regex.text}`
-    if (answers.has(key)) return answers.get(key)
-    if (answers.size === MAX_PATTERNS) answers.clear()
-    const attack = findAttack(regex, tried)
-    answers.set(key, attack)
-    return attack
-  }
   return {
     need: ANYTHING,
     absent: false,
@@ -37,11 +31,20 @@ export function compileSuperlinear({ tried = 'anywhere', growth, witness }: Supe
       // Without repetition there is no attack.
       if (regex === undefined || !/[*+}]/.test(regex.text)) return false
       context.spend(ATTACK_STEPS)
-      const attack = findKept(regex)
+      const attack = findAttackOnce(regex, tried)
       if (attack === undefined || (growth !== undefined && attack.growth !== growth)) return false
       return accept(witness === undefined ? bindings : bindWitness(context, bound, bindings, { witness, attack }))
     },
   }
+}
+
+function findAttackOnce(regex: PatternSource, tried: Tried): Attack | undefined {
+  const key = `${tried}/${regex.syntax}/${regex.flags}/${regex.text}`
+  if (attacks.has(key)) return attacks.get(key)
+  if (attacks.size === MAX_PATTERNS) attacks.clear()
+  const attack = findAttack(regex, tried)
+  attacks.set(key, attack)
+  return attack
 }
 
 function bindWitness(context: MatchContext, bound: Bound, bindings: Bindings, { witness, attack }: { witness: string; attack: Attack }): Bindings {

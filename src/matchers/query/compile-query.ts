@@ -1,5 +1,6 @@
 import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
 import type { FlatTree, GrammarNames } from '../../model/tree.ts'
+import { calleesOfMatch } from './callees-of-match.ts'
 import { checkCaptures } from './check-captures.ts'
 import { type CompiledPattern, compilePattern } from './compile-pattern.ts'
 import { expandParameters } from './expand-parameters.ts'
@@ -20,11 +21,14 @@ export interface QueryGrammar {
   checkQuery(source: string): { readonly kind: string; readonly message: string; readonly offset: number } | undefined
 }
 
+const NO_TYPES: ReadonlySet<number> = new Set()
+
 /**
- * Compiles a query of tree-sitter's language, with `(parameter X)` for a parameter with the pattern X, to a matcher of the nodes captured as `@match`. It finds the same matches as tree-sitter's Query,
- * without its omissions and exponential cases (see the README). Mistakes are in source order.
+ * Compiles a query of tree-sitter's language, with `(parameter X)` for a parameter with the pattern X, to a matcher of the nodes captured as `@match`.
+ * It finds the same matches as tree-sitter's Query, without its omissions and exponential cases (see the README). Mistakes are in source order.
+ * `callTypes`: types of calls, whose callees are dispatched.
  */
-export function compileQuery(written: string, grammar: QueryGrammar): NodeMatcher | readonly QueryFault[] {
+export function compileQuery(written: string, grammar: QueryGrammar, callTypes = NO_TYPES): NodeMatcher | readonly QueryFault[] {
   const source = expandParameters(written, grammar.names)
   const { patterns, faults } = parseQuery(source, grammar.names)
   const found = [...faults, ...(faults.some((fault) => fault.code === 'query/syntax') ? [] : patterns.flatMap(checkCaptures))]
@@ -34,6 +38,11 @@ export function compileQuery(written: string, grammar: QueryGrammar): NodeMatche
   if (verdict !== undefined) return [toFault(verdict, grammar.names.id)]
   return {
     ...createMatcher(patterns.map((pattern, at) => compilePattern(pattern, predicates[at] ?? [], grammar.names))),
+    callees: calleesOfMatch(
+      patterns.map((pattern, at) => ({ pattern, predicates: predicates[at] ?? [] })),
+      callTypes,
+      grammar.names,
+    ),
     parents: parentsOfMatch(patterns),
   }
 }

@@ -6,8 +6,8 @@ import { compileQuery } from './compile-query.ts'
 export const query: NodeKind = {
   keys: ['query'],
   cost: 2,
-  compile: (spec, path, { grammar, report }) => {
-    const compiled = compileQuery(spec.query ?? '', grammar)
+  compile: (spec, path, { grammar, syntax, report }) => {
+    const compiled = compileQuery(spec.query ?? '', grammar, syntax.callTypes)
     if ('test' in compiled) return compiled
     for (const fault of compiled) report({ ...fault, path: [...path, 'query'] })
     return NEVER
