@@ -97,8 +97,8 @@ function callOf({ firstCall }: Project, { call, file }: Located<SinkSite>): numb
 }
 
 /**
- * Merges findings of a rule at one sink, because one fix covers all of its sources, apart from callers that have a fix of their own. Keeps the strongest finding, and among equal ones the shortest
- * trace. The others are counted.
+ * Merges findings of a rule at one sink, because one fix covers all of its sources, apart from callers that have a fix of their own. Keeps the
+ * strongest finding, and among equal ones the shortest trace. The others are counted.
  */
 export function onePerSink(findings: readonly FlowFinding[]): FlowFinding[] {
   const best = new Map<string, FlowFinding>()
