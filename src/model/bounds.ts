@@ -226,5 +226,6 @@ export const BOUNDS = {
   schemaDepth: { value: 6, unit: 'nested schemas', cost: 'time per schema', loss: 'constraints of deeper fields' },
   schemaChain: { value: 16, unit: 'calls of one chain', cost: 'time per schema', loss: 'constraints of a longer chain' },
   importedObjectSteps: { value: 5, unit: 'property reads', cost: 'time per value', loss: 'the import of a value behind more property reads' },
+  hclReferenceSteps: { value: 5, unit: 'references', cost: 'time per value', loss: 'the value behind a longer chain of variables and local values' },
   hclLabels: { value: 20, unit: 'labels of a block', cost: 'stack', loss: 'further labels' },
 } satisfies Readonly<Record<string, Bound>>

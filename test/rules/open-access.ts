@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createScannerFromData, type Scanner } from '../../src/node/index.ts'
-import { builtInShared, builtInWords } from '../flow/built-in-models.ts'
+import { builtInModels, builtInShared, builtInWords } from '../flow/built-in-models.ts'
 
 const root = new URL('../../', import.meta.url)
 const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
@@ -24,6 +24,7 @@ export function openAccess(confidence: 'high' | 'medium' = 'high'): Promise<Scan
         rules: [{ path: 'rules/injection/a-flow.yaml', text: ruleOf(confidence) }],
         shared: builtInShared,
         words: builtInWords,
+        models: builtInModels,
         packs: [],
         whole: true,
       },

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../model/bounds.ts'
 import type { DocumentEntry, DocumentMap, DocumentNode } from '../../model/document.ts'
 
 /**
@@ -41,7 +42,7 @@ function resolve(node: DocumentNode, known: ReadonlyMap<string, DocumentNode>): 
 }
 
 /** A local value may name another one, and that one the first. */
-const MAX_STEPS = 5
+const MAX_STEPS = BOUNDS.hclReferenceSteps.value
 
 /** The literal that the node is or names, at `place`. */
 function literalOf(
