@@ -24,6 +24,7 @@ const CHECKS = [
   { name: 'prose', run: ['../tools/check-prose.mjs'] },
   { name: 'site', run: ['../tools/docs.mjs'] },
   { name: 'rules-lint', run: ['../tools/lint-rules.mjs'], built: true },
+  { name: 'rules-width', run: ['../tools/wrap-rules.mjs', '--check'] },
   { name: 'redos', run: ['../tools/check-regexes.mjs'], built: true },
   { name: 'package', run: ['publint/src/cli.js', '--strict'], built: true },
   {

@@ -22,6 +22,8 @@ export interface LanguageSemantics {
   readonly hasCountProperty: boolean
   /** How blocks are delimited. */
   readonly blocks: 'indentation' | 'braces'
+  /** A query for the functions that a module exports. `@_name` captures the name. */
+  readonly exportedFunction: string
 }
 
 const SCRIPT: LanguageSemantics = {
@@ -36,6 +38,9 @@ const SCRIPT: LanguageSemantics = {
   evaluatesWithNames: false,
   hasCountProperty: true,
   blocks: 'braces',
+  exportedFunction: `(export_statement declaration: [
+    (function_declaration name: (identifier) @_name) @match
+    (lexical_declaration (variable_declarator name: (identifier) @_name value: [(arrow_function) (function_expression)] @match))])`,
 }
 
 const PYTHON: LanguageSemantics = {
@@ -50,6 +55,9 @@ const PYTHON: LanguageSemantics = {
   evaluatesWithNames: true,
   hasCountProperty: false,
   blocks: 'indentation',
+  exportedFunction: `(module [
+    (function_definition name: (identifier) @_name) @match
+    (decorated_definition (function_definition name: (identifier) @_name) @match)])`,
 }
 
 const SEMANTICS: ReadonlyMap<string, LanguageSemantics> = new Map([

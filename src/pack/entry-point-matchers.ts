@@ -1,4 +1,5 @@
 import { addToGroup } from '../model/group-by.ts'
+import { semanticsOf } from '../model/language-semantics.ts'
 import type { ModelEntryPointSpec, NamedMatcherSpec } from '../model/rule-spec.ts'
 import { expandBraces } from '../model/expand-braces.ts'
 import type { ReadModel } from './read-models.ts'
@@ -30,18 +31,11 @@ function matcherOf(row: ModelEntryPointSpec, written: string, languages: readonl
     ...(row.files && { files: row.files }),
   }
   if (row.call !== undefined) return { ...shared, call: namesOf(row.call), ...(row.arguments && { arguments: row.arguments }) }
-  const isPython = languages.includes('python')
   if (row.decorator !== undefined) return { ...shared, decorator: namesOf(row.decorator) }
   const names = (row.exports ?? []).map((name) => JSON.stringify(name)).join(' ')
-  return { ...shared, query: `(${isPython ? PYTHON_EXPORT : JAVASCRIPT_EXPORT} (#any-of? @_name ${names}))` }
+  const { exportedFunction } = semanticsOf(languages[0] ?? '')
+  return { ...shared, query: `(${exportedFunction} (#any-of? @_name ${names}))` }
 }
-
-const JAVASCRIPT_EXPORT = `(export_statement declaration: [
-  (function_declaration name: (identifier) @_name) @match
-  (lexical_declaration (variable_declarator name: (identifier) @_name value: [(arrow_function) (function_expression)] @match))])`
-
-const PYTHON_EXPORT =
-  '(module [(function_definition name: (identifier) @_name) @match (decorated_definition (function_definition name: (identifier) @_name) @match)])'
 
 /** `Parameter[0].Property[body]`, in the form that the schema makes sure of. */
 function readParameter(written: string): string {
