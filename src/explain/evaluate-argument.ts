@@ -1,5 +1,5 @@
 import type { Bindings } from '../model/bindings.ts'
-import { matcherOfCall } from '../model/passed-argument.ts'
+import { matcherOfCall, namesOfCall } from '../model/passed-argument.ts'
 import type { PassedArgumentSpec } from '../model/rule-spec.ts'
 import type { Evaluate, Evaluation } from './evaluation.ts'
 import { explainCallee } from './explain-failure.ts'
@@ -40,14 +40,10 @@ function explainPlace(
 ): string {
   const clause = labelOf(written.label, 'argument', 'of')
   const matcher = matcherOfCall(argument)
-  const part = partOf(written, matcher ?? { call: namesOf(argument) }, 'argument', 'of')
+  const part = partOf(written, matcher ?? { call: [...listOf(namesOfCall(argument))] }, 'argument', 'of')
   const { holds, clauses } = evaluate(scope, part, call, known)
   if (holds) return `The code is not the argument ${quoteList(listOf(argument.at).map(String), 'or')} of this call.`
   return matcher === undefined
-    ? explainCallee(scope, namesOf(argument), call, clause).message
+    ? explainCallee(scope, namesOfCall(argument), call, clause).message
     : (clauses.at(-1)?.message ?? `\`${clause}\` does not match.`)
-}
-
-function namesOf({ of }: PassedArgumentSpec): string[] {
-  return typeof of === 'string' ? [of] : Array.isArray(of) ? of : []
 }

@@ -9,3 +9,8 @@ export function isPassedArgument(argument: MatcherSpec['argument']): argument is
 export function matcherOfCall({ of }: PassedArgumentSpec): MatcherSpec | undefined {
   return typeof of === 'string' || Array.isArray(of) ? undefined : of
 }
+
+/** The names of the functions that are called, as they are written; none if a matcher gives the call. */
+export function namesOfCall({ of }: PassedArgumentSpec): string | readonly string[] {
+  return typeof of === 'string' || Array.isArray(of) ? of : []
+}

@@ -2,7 +2,7 @@ import type { CallSite } from '../../model/language.ts'
 import { ANYTHING, type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
 import { isIndex, isInRange } from '../../model/match-arguments.ts'
 import type { NodeContext, NodeMatcher } from '../../model/matcher.ts'
-import { isPassedArgument, matcherOfCall } from '../../model/passed-argument.ts'
+import { isPassedArgument, matcherOfCall, namesOfCall } from '../../model/passed-argument.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { ArgumentSelector, PassedArgumentSpec } from '../../model/rule-spec.ts'
 import { keepMatch } from '../keep-match.ts'
@@ -43,12 +43,8 @@ function compileCall(argument: PassedArgumentSpec, path: SpecPath, compiler: Nod
   const of = matcherOfCall(argument)
   if (of !== undefined)
     return compileLater(compiler, () => rememberNodes(compiler.compileRepeated(of, path), compiler.metavariablesOf(of), compiler.isNarrowed(of)))
-  const calls = compileCallsOf(namesOf(argument), path, compiler)
+  const calls = compileCallsOf(namesOfCall(argument), path, compiler)
   return () => calls
-}
-
-function namesOf({ of }: PassedArgumentSpec): string | readonly string[] {
-  return typeof of === 'string' || Array.isArray(of) ? of : []
 }
 
 /** The nearest call around the node, or -1. */
