@@ -53,7 +53,7 @@ export function bindSyntax(names: GrammarNames): CodeSyntax {
     pattern: bindPatternSyntax(names),
     regexes: REGEX_SYNTAX,
     statementOf: (tree, node) => enclosingOf(tree, node, statements),
-    lower: createLower(() => syntax),
+    lower: createLower(kinds, () => syntax),
   }
   return syntax
 }

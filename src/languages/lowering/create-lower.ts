@@ -1,20 +1,12 @@
-import type { LanguageModels } from '../../model/call-models.ts'
 import type { CodeSyntax } from '../../model/language.ts'
 import type { LoweredFile } from '../../model/program.ts'
-import type { Symbols } from '../../model/symbols.ts'
-import type { FlatTree, GrammarNames } from '../../model/tree.ts'
 import type { FileToLower } from './create-lowering.ts'
 
-/** The lowering of a language. The node types are numbered when the first file is lowered. */
+/** The lowering of a language. `syntaxOf` gives the syntax that the lowering is a part of. */
 export function createLowerWith<Kinds>(
-  bindKinds: (names: GrammarNames) => Kinds,
+  kinds: Kinds,
   lowerFile: (kinds: Kinds, input: FileToLower) => LoweredFile,
   syntaxOf: () => CodeSyntax,
-): (tree: FlatTree, text: string, symbols: Symbols, models: LanguageModels) => LoweredFile {
-  let kinds: Kinds | undefined
-  return (tree, text, symbols, models) => {
-    const syntax = syntaxOf()
-    kinds ??= bindKinds(syntax.names)
-    return lowerFile(kinds, { tree, text, symbols, syntax, models })
-  }
+): NonNullable<CodeSyntax['lower']> {
+  return (tree, text, symbols, models) => lowerFile(kinds, { tree, text, symbols, syntax: syntaxOf(), models })
 }

@@ -11,20 +11,33 @@ export interface KindTable<Kind extends string, Field extends string> {
   readonly field: Readonly<Record<Field, number>>
 }
 
-/** Numbers the node types and looks up the fields. Types that the grammar lacks are never met. */
-export function tabulateKinds<Kind extends string, Field extends string>(
+/** A word of a text in which words are separated by one space. */
+type Word<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Word<Rest> : Text
+
+/** Numbers the node types and looks up the fields. Each line names several. Types that the grammar lacks are never met. */
+export function tabulateKinds<Kinds extends string, Fields extends string>(
   names: GrammarNames,
-  kinds: readonly Kind[],
-  fields: readonly Field[],
-): KindTable<Kind, Field> {
+  kinds: readonly Kinds[],
+  fields: readonly Fields[],
+): KindTable<Word<Kinds>, Word<Fields>> {
+  const types = wordsOf(kinds)
   return {
     names,
     table: tabulateTypes(
       names,
-      kinds.map((kind) => [kind]),
+      types.map((kind) => [kind]),
     ),
-    id: recordOf(kinds, (_, position) => position + 1),
-    field: recordOf(fields, (field) => names.fieldId(field)),
+    id: recordOf(types, (_, position) => position + 1),
+    field: recordOf(wordsOf(fields), (field) => names.fieldId(field)),
+  }
+}
+
+function wordsOf<Text extends string>(lines: readonly Text[]): readonly Word<Text>[] {
+  const words: readonly string[] = lines.join(' ').split(' ')
+  return words.filter(isWord)
+
+  function isWord(word: string): word is Word<Text> {
+    return word !== ''
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FlatTree } from '../../../model/tree.ts'
 import { nodeText } from '../../../model/tree-access.ts'
-import type { LowerKinds } from './lower-kinds.ts'
+import type { NodeKinds } from '../node-kinds.ts'
 
 /** Whether the node is a function in a field initializer: `run = (x) => this.go(x)`. It is a method, so `this` in it is the receiver of its calls. */
-export function isFieldFunction(tree: FlatTree, text: string, { table, id, field }: LowerKinds, node: number): boolean {
+export function isFieldFunction(tree: FlatTree, text: string, { table, id, field }: NodeKinds, node: number): boolean {
   const kind = table[tree.type[node]]
   if (kind !== id.arrow_function && kind !== id.function_expression) return false
   const member = tree.parent[node]

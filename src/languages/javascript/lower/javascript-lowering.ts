@@ -1,10 +1,10 @@
 import type { Lowering } from '../../lowering/lowering.ts'
 import type { NodeVisitors } from '../../lowering/visit-nodes.ts'
-import type { LowerKinds } from './lower-kinds.ts'
+import type { NodeKinds } from '../node-kinds.ts'
 
 /** The state of the lowering of a JavaScript or TypeScript file. */
 export interface JavaScriptLowering extends Lowering {
-  readonly kinds: LowerKinds
+  readonly kinds: NodeKinds
   /** Whether the file contains the word `arguments`, and its value by function node. */
   readonly usesArguments: boolean
   readonly argumentsOf: Map<number, number>

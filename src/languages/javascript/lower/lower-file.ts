@@ -8,7 +8,7 @@ import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { storeField, addValue } from '../../lowering/values.ts'
 import { writeVariable } from '../../lowering/variables.ts'
-import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
+import type { NodeKinds } from '../node-kinds.ts'
 import { isFieldFunction } from './field-function.ts'
 import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
@@ -19,11 +19,11 @@ import { visitExpression } from './lower-expression.ts'
 import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 
 /** Lowers a JavaScript or TypeScript file. */
-export function createLower(syntaxOf: () => CodeSyntax): NonNullable<CodeSyntax['lower']> {
-  return createLowerWith(bindLowerKinds, lowerFile, syntaxOf)
+export function createLower(kinds: NodeKinds, syntaxOf: () => CodeSyntax): NonNullable<CodeSyntax['lower']> {
+  return createLowerWith(kinds, lowerFile, syntaxOf)
 }
 
-function lowerFile(kinds: LowerKinds, input: FileToLower): LoweredFile {
+function lowerFile(kinds: NodeKinds, input: FileToLower): LoweredFile {
   const { tree, text, symbols } = input
   const { id, table, field } = kinds
   const isFunctionKind = new Uint8Array(256)

@@ -112,6 +112,8 @@ function lowerKind(low: JavaScriptLowering, node: number): void {
     case id.type_alias_declaration:
       lowerInterface(low, node)
       return
+    case id.function_signature:
+    case id.import_alias:
     case 0:
       if (low.syntax.commentTypes.has(tree.type[node])) return
       for (const child of namedChildren(tree, node)) lowerStatement(low, child)

@@ -8,16 +8,16 @@ import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { visitExpression } from './lower-expression.ts'
-import { bindLowerKinds, type LowerKinds } from './lower-kinds.ts'
+import type { PythonKinds } from '../node-kinds.ts'
 import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Lowers a Python file. */
-export function createLower(syntaxOf: () => CodeSyntax): NonNullable<CodeSyntax['lower']> {
-  return createLowerWith(bindLowerKinds, lowerFile, syntaxOf)
+export function createLower(kinds: PythonKinds, syntaxOf: () => CodeSyntax): NonNullable<CodeSyntax['lower']> {
+  return createLowerWith(kinds, lowerFile, syntaxOf)
 }
 
-function lowerFile(kinds: LowerKinds, input: FileToLower): LoweredFile {
+function lowerFile(kinds: PythonKinds, input: FileToLower): LoweredFile {
   const { tree, text, symbols } = input
   const { id, table, field } = kinds
   const globals = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Lowering } from '../../lowering/lowering.ts'
 import type { NodeVisitors } from '../../lowering/visit-nodes.ts'
-import type { LowerKinds } from './lower-kinds.ts'
+import type { PythonKinds } from '../node-kinds.ts'
 
 /** A field of a record with the node of its name. */
 export interface RecordField {
@@ -10,7 +10,7 @@ export interface RecordField {
 
 /** The state of the lowering of a Python file. */
 export interface PythonLowering extends Lowering {
-  readonly kinds: LowerKinds
+  readonly kinds: PythonKinds
   /** Class index by the declaration of the receiver parameter of its methods. */
   readonly receiverClasses: Map<number, number>
   /** Names of enumeration classes. */
