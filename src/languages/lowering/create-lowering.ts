@@ -103,16 +103,14 @@ export function createLowering({ tree, text, symbols, syntax, models }: FileToLo
   }
 }
 
-/** Lowers a nested construct; imprecisely when the nesting is too deep. */
-export function withinDepth<T>(low: Lowering, work: () => T, coarse: () => T): T {
-  if (low.depth >= MAX_LOWERING_DEPTH) {
-    low.isCoarse = true
-    return coarse()
+/** Enters a nested construct. True when the nesting is too deep; otherwise the caller decrements `depth` after it. */
+export function entersTooDeep(low: Lowering): boolean {
+  if (low.depth < MAX_LOWERING_DEPTH) {
+    low.depth++
+    return false
   }
-  low.depth++
-  const done = work()
-  low.depth--
-  return done
+  low.isCoarse = true
+  return true
 }
 
 export function finishLowering(low: Lowering): LoweredFile {

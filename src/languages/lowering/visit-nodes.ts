@@ -1,7 +1,7 @@
 import { OP } from '../../model/program.ts'
-import { firstNamedChild, namedChildren } from '../../model/tree-access.ts'
-import { lowerReturn, lowerThrow } from './control-flow.ts'
-import { withinDepth } from './create-lowering.ts'
+import { namedChildren } from '../../model/tree-access.ts'
+import { entersTooDeep } from './create-lowering.ts'
+import type { TableLowering } from './language.ts'
 import type { Lowering } from './lowering.ts'
 import { addNary, addValue } from './values.ts'
 
@@ -10,63 +10,58 @@ export interface KindLowering extends Lowering {
   readonly kinds: { readonly table: Uint8Array }
 }
 
-/** The functions that lower a node. Expressions and statements contain each other; this breaks the import cycle. */
-export interface NodeVisitors<L> {
-  expression(low: L, node: number): number
-  statement(low: L, node: number): void
-  /** Lowers `return` of an expression. */
-  result(low: L, node: number): void
-}
-
 /** The kind of a node; 0 for no node and for types that the language does not number. */
 export function kindOf(low: Pick<KindLowering, 'kinds' | 'tree'>, node: number): number {
   return node < 0 ? 0 : low.kinds.table[low.tree.type[node]]
 }
 
-/** Lowers an expression and returns its value. */
-export function lowerExpression<L extends { readonly visit: NodeVisitors<L> }>(low: L, node: number): number {
-  return low.visit.expression(low, node)
-}
-
-export function lowerStatement<L extends { readonly visit: NodeVisitors<L> }>(low: L, node: number): void {
-  low.visit.statement(low, node)
-}
-
-/** Lowers an expression with `lower`, imprecisely when the nesting is too deep, and records its value. */
-export function recordExpression<L extends Lowering>(
-  low: L,
-  node: number,
-  lower: (low: L, node: number) => number,
-  coarse: (low: L, node: number) => number,
-): number {
+/** Lowers an expression, imprecisely when the nesting is too deep, and records and returns its value. */
+export function lowerExpression<L extends TableLowering<L>>(low: L, node: number): number {
+  const { language } = low
   if (node < 0) return addValue(low, OP.unknown, 0)
-  const made = withinDepth(
-    low,
-    () => lower(low, node),
-    () => coarse(low, node),
-  )
+  let made: number
+  if (entersTooDeep(low)) made = language.lowerCoarsely(low, node)
+  else {
+    const reader = language.expressions[kindOf(low, node)]
+    made = reader === undefined ? mixOperands(low, node) : reader(low, node)
+    low.depth--
+  }
   low.valueAt[node] = made
-  return made
+  return language.finishExpression === undefined ? made : language.finishExpression(low, node, made)
 }
 
-/** Lowers a statement with `lower`, imprecisely when the nesting is too deep. Unreachable statements have no values. */
-export function visitReachable<L extends Lowering>(
-  low: L,
-  node: number,
-  lower: (low: L, node: number) => void,
-  coarse: (low: L, node: number) => number,
-): void {
+/** Lowers a statement, imprecisely when the nesting is too deep. Unreachable statements have no values. */
+export function lowerStatement<L extends TableLowering<L>>(low: L, node: number): void {
   if (node < 0 || low.frame.dead) return
-  withinDepth(
-    low,
-    () => lower(low, node),
-    () => void coarse(low, node),
-  )
+  if (entersTooDeep(low)) {
+    low.language.lowerCoarsely(low, node)
+    return
+  }
+  const kind = kindOf(low, node)
+  const reader = low.language.statements[kind]
+  if (reader !== undefined) reader(low, node)
+  else if (kind !== 0) lowerExpression(low, node)
+  else if (!low.syntax.commentTypes.has(low.tree.type[node])) lowerChildren(low, node)
+  low.depth--
+}
+
+/** Lowers the children of a node in order: the statements of a block. */
+export function lowerChildren<L extends TableLowering<L>>(low: L, node: number): void {
+  for (const child of namedChildren(low.tree, node)) lowerStatement(low, child)
+}
+
+/** Assigns to a name, a member or a pattern. */
+export function assignTo<L extends TableLowering<L>>(low: L, target: number, given: number): void {
+  if (target < 0 || entersTooDeep(low)) return
+  const reader = low.language.targets[kindOf(low, target)]
+  if (reader === undefined) lowerExpression(low, target)
+  else reader(low, target, given)
+  low.depth--
 }
 
 /** The named children of a node without comments. */
 export function operandsOf({ tree, syntax }: Lowering, node: number): number[] {
-  return namedChildren(tree, node).filter((part) => !syntax.commentTypes.has(tree.type[part]))
+  return namedChildren(tree, node).filter((child) => !syntax.commentTypes.has(tree.type[child]))
 }
 
 /** The concatenation of the parts. */
@@ -75,25 +70,12 @@ export function combine<L extends Lowering>(low: L, node: number, parts: readonl
     low,
     OP.combine,
     node,
-    parts.map((part) => lower(low, part)),
+    parts.map((each) => lower(low, each)),
   )
 }
 
 /** An expression of unknown meaning: all its operands flow to its result. */
-export function mixOperands<L extends Lowering>(low: L, node: number, lower: (low: L, part: number) => number): number {
-  const values = operandsOf(low, node).map((part) => lower(low, part))
+export function mixOperands<L extends TableLowering<L>>(low: L, node: number): number {
+  const values = operandsOf(low, node).map((each) => lowerExpression(low, each))
   return values.length === 0 ? addValue(low, OP.unknown, node) : addNary(low, OP.mix, node, values)
-}
-
-/** Lowers `return`, with or without an expression. */
-export function lowerReturnStatement<L extends Lowering & { readonly visit: NodeVisitors<L> }>(low: L, node: number): void {
-  const returned = firstNamedChild(low.tree, node)
-  if (returned < 0) lowerReturn(low, -1, { truth: false })
-  else low.visit.result(low, returned)
-}
-
-/** Lowers `throw` or `raise`, with or without an exception. */
-export function lowerThrowStatement<L extends Lowering & { readonly visit: NodeVisitors<L> }>(low: L, node: number): void {
-  const thrown = firstNamedChild(low.tree, node)
-  lowerThrow(low, thrown < 0 ? -1 : lowerExpression(low, thrown))
 }

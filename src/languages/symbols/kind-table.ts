@@ -41,6 +41,16 @@ function wordsOf<Text extends string>(lines: readonly Text[]): readonly Word<Tex
   }
 }
 
+/** A table by kind. Each row has an entry and the kinds that it is for. Other kinds have none. */
+export function tabulateEntries<Kind extends string, Entry>(
+  id: Readonly<Record<Kind, number>>,
+  rows: readonly (readonly [Entry, ...Kind[]])[],
+): readonly (Entry | undefined)[] {
+  const entries: (Entry | undefined)[] = Array.from({ length: 256 })
+  for (const [entry, ...kinds] of rows) for (const kind of kinds) entries[id[kind]] = entry
+  return entries
+}
+
 /**
  * V8 keeps an object that is filled key by key as a hash table, in which a switch over 47 kinds takes 400 ns. What stands behind another object as its
  * prototype it lays out as it does literals: 50 ns. So the numbers are in the prototype of what is given.

@@ -1,19 +1,26 @@
 import { type LoweredFile, OP } from '../../../src/model/program.ts'
 import type { FlatTree } from '../../../src/model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../src/model/tree-access.ts'
-import { lowerBranches, lowerCases, lowerJump, lowerLoop, lowerReturn } from '../../../src/languages/lowering/control-flow.ts'
+import { lowerCases, lowerJump, lowerLoop, lowerReturn } from '../../../src/languages/lowering/control-flow.ts'
 import { createLowering, type FileToLower, finishLowering } from '../../../src/languages/lowering/create-lowering.ts'
+import { NO_FACTS } from '../../../src/languages/lowering/guard-facts.ts'
 import { lowerCall } from '../../../src/languages/lowering/lower-call.ts'
+import { type Language, NO_CONDITIONS, type TableLowering } from '../../../src/languages/lowering/language.ts'
+import { lowerMember, lowerOperand, operatorOf } from '../../../src/languages/lowering/lower-expression.ts'
+import { lowerIf, skipStatement } from '../../../src/languages/lowering/lower-statement.ts'
+import { assignMember, assignName } from '../../../src/languages/lowering/lower-target.ts'
 import { lowerFunction, lowerModule } from '../../../src/languages/lowering/lower-function.ts'
-import type { Lowering } from '../../../src/languages/lowering/lowering.ts'
 import { mapNames, type NameMap } from '../../../src/languages/lowering/map-names.ts'
-import { combine, kindOf, operandsOf, recordExpression, visitReachable } from '../../../src/languages/lowering/visit-nodes.ts'
-import { addNary, addValue, load, loadIndexed, loadIterated, storeField } from '../../../src/languages/lowering/values.ts'
-import { mustAliasRoot, readVariable, writeBack, writeVariable } from '../../../src/languages/lowering/variables.ts'
+import { assignTo, kindOf, lowerChildren, lowerExpression, lowerStatement, mixOperands } from '../../../src/languages/lowering/visit-nodes.ts'
+import { addNary, addValue, load, loadIterated, storeField } from '../../../src/languages/lowering/values.ts'
+import { readVariable, writeVariable } from '../../../src/languages/lowering/variables.ts'
+import { tabulateEntries } from '../../../src/languages/symbols/kind-table.ts'
 import type { GoKinds } from './go-kinds.ts'
 
 type GoFile = Omit<FileToLower, 'syntax'> & { readonly kinds: GoKinds }
-type GoLowering = Lowering & { readonly kinds: GoKinds }
+interface GoLowering extends TableLowering<GoLowering> {
+  readonly kinds: GoKinds
+}
 
 /** Lowers a file of a subset of Go: assignments, branches, loops, calls, closures and fields. */
 export function lowerGo(file: GoFile): LoweredFile {
@@ -21,10 +28,10 @@ export function lowerGo(file: GoFile): LoweredFile {
   const unwrap = (_: FlatTree, node: number): number =>
     kindOf(file, node) === kinds.id.parenthesized_expression ? firstNamedChild(tree, node) : node
   const syntax = { commentTypes: new Set(kinds.names.typeIds('comment', true)), unwrap, callAt: NOTHING, handedAt: NOTHING, propertiesAt: NOTHING }
-  const low: GoLowering = { ...createLowering({ tree, text, symbols, syntax, models }, mapGoNames(file)), kinds }
+  const low: GoLowering = { ...createLowering({ tree, text, symbols, syntax, models }, mapGoNames(file)), kinds, language: bindLanguage(kinds) }
   lowerModule(low, () => {
     for (const node of namedChildren(tree, 0)) if (kindOf(low, node) === kinds.id.function_declaration) lowerNamed(low, node)
-    lowerStatements(low, 0)
+    lowerChildren(low, 0)
   })
   return finishLowering(low)
 }
@@ -49,59 +56,74 @@ function mapGoNames(file: GoFile): NameMap {
   })
 }
 
-function lowerStatements(low: GoLowering, node: number): void {
-  for (const child of namedChildren(low.tree, node)) lowerStatement(low, child)
+/** The statements, expressions and assignment targets of Go. */
+function bindLanguage({ id, field }: GoKinds): Language<GoLowering> {
+  return {
+    ...NO_CONDITIONS,
+    statements: tabulateEntries(id, [
+      [lowerAssignment, 'short_var_declaration', 'assignment_statement'],
+      [lowerDeclaration, 'var_spec', 'const_spec'],
+      [lowerGoIf, 'if_statement'],
+      [lowerFor, 'for_statement'],
+      [lowerSwitch, 'expression_switch_statement'],
+      [(low, node) => lowerReturn(low, lowerResults(low, node)), 'return_statement'],
+      [(low) => lowerJump(low, 'break', undefined), 'break_statement'],
+      [(low) => lowerJump(low, 'continue', undefined), 'continue_statement'],
+      [skipStatement, 'function_declaration'],
+      [lowerChildren, 'block', 'statement_list'],
+    ]),
+    expressions: tabulateEntries(id, [
+      [lowerName, 'identifier'],
+      [lowerOperand, 'parenthesized_expression', 'literal_element'],
+      [lowerMember, 'selector_expression', 'index_expression'],
+      [lowerGoCall, 'call_expression'],
+      [(low, node) => lowerGoFunction(low, node, ''), 'func_literal'],
+      [lowerLiteral, 'composite_literal'],
+      [lowerBinary, 'binary_expression'],
+    ]),
+    targets: tabulateEntries(id, [
+      [assignName, 'identifier'],
+      [assignMember, 'selector_expression', 'index_expression'],
+    ]),
+    members: tabulateEntries(id, [
+      [{ object: field.operand, key: field.field, isComputed: false }, 'selector_expression'],
+      [{ object: field.operand, key: field.index, isComputed: true }, 'index_expression'],
+    ]),
+    handlers: [],
+    restTarget: -1,
+    lowerCoarsely: mixOperands,
+    lowerName,
+    constantKey: ({ symbols }, node) => symbols.constantOf(node)?.toString(),
+    loopElement: (low, loop, _right, over) => loadIterated(low, over, loop),
+    readCondition: (low, node) => {
+      lowerExpression(low, node)
+      return NO_FACTS
+    },
+  }
 }
 
-function lowerStatement(low: GoLowering, node: number): void {
-  visitReachable(low, node, visitStatement, combineOperands)
+function lowerName(low: GoLowering, node: number): number {
+  const variable = low.names.declarationOf[node]
+  return variable < 0 ? addValue(low, OP.unknown, node) : readVariable(low, variable, node)
 }
 
-function visitStatement(low: GoLowering, node: number): void {
+function lowerGoIf(low: GoLowering, node: number): void {
+  lowerStatement(low, childByField(low.tree, node, low.kinds.field.initializer))
+  lowerIf(low, node)
+}
+
+function lowerAssignment(low: GoLowering, node: number): void {
   const { tree, kinds } = low
   const { id, field } = kinds
-  const child = (name: number): number => childByField(tree, node, name)
-  switch (kindOf(low, node)) {
-    case id.short_var_declaration:
-    case id.assignment_statement: {
-      const operator = nodeText(tree, low.text, child(field.operator))
-      const isCompound = kindOf(low, node) === id.assignment_statement && operator !== '='
-      assignAll(low, namedChildren(tree, child(field.left)), namedChildren(tree, child(field.right)), isCompound)
-      return
-    }
-    case id.var_spec:
-    case id.const_spec: {
-      const value = child(field.value)
-      const names = namedChildren(tree, node).filter((each) => tree.field[each] === field.name)
-      assignAll(low, names, value < 0 ? [] : namedChildren(tree, value), false)
-      return
-    }
-    case id.if_statement:
-      lowerStatement(low, child(field.initializer))
-      lowerExpression(low, child(field.condition))
-      lowerBranches(low, node, [() => lowerStatement(low, child(field.consequence)), () => lowerStatement(low, child(field.alternative))])
-      return
-    case id.for_statement:
-      lowerFor(low, node)
-      return
-    case id.expression_switch_statement:
-      lowerSwitch(low, node)
-      return
-    case id.return_statement:
-      lowerReturn(low, lowerResults(low, node))
-      return
-    case id.break_statement:
-    case id.continue_statement:
-      lowerJump(low, kindOf(low, node) === id.break_statement ? 'break' : 'continue', undefined)
-      return
-    case id.call_expression:
-      lowerExpression(low, node)
-      return
-    case id.function_declaration:
-      return
-    default:
-      lowerStatements(low, node)
-  }
+  const isCompound = kindOf(low, node) === id.assignment_statement && operatorOf(low, node) !== '='
+  assignAll(low, namedChildren(tree, childByField(tree, node, field.left)), namedChildren(tree, childByField(tree, node, field.right)), isCompound)
+}
+
+function lowerDeclaration(low: GoLowering, node: number): void {
+  const { tree, kinds } = low
+  const value = childByField(tree, node, kinds.field.value)
+  const names = namedChildren(tree, node).filter((each) => tree.field[each] === kinds.field.name)
+  assignAll(low, names, value < 0 ? [] : namedChildren(tree, value), false)
 }
 
 /** Several results are the elements of one. */
@@ -122,27 +144,7 @@ function assignAll(low: GoLowering, targets: readonly number[], sources: readonl
 }
 
 function assign(low: GoLowering, target: number, given: number): void {
-  const { tree, kinds } = low
-  const { id, field } = kinds
-  const value = given < 0 ? addValue(low, OP.unknown, target) : given
-  const variable = low.names.declarationOf[target]
-  if (kindOf(low, target) === id.identifier) {
-    if (variable >= 0) writeVariable(low, variable, value)
-    return
-  }
-  const operand = childByField(tree, target, field.operand)
-  if (operand < 0) return
-  const before = lowerExpression(low, operand)
-  const now = storeField(low, before, keyAt(low, target), value, target)
-  if (mustAliasRoot(low, before) >= 0) writeBack(low, before, now, target)
-}
-
-/** The name of a selected field, or the constant index. */
-function keyAt({ tree, text, symbols, kinds }: GoLowering, node: number): string | undefined {
-  const selected = childByField(tree, node, kinds.field.field)
-  if (selected >= 0) return nodeText(tree, text, selected)
-  const constant = symbols.constantOf(childByField(tree, node, kinds.field.index))
-  return constant === undefined ? undefined : String(constant)
+  assignTo(low, target, given < 0 ? addValue(low, OP.unknown, target) : given)
 }
 
 function lowerFor(low: GoLowering, node: number): void {
@@ -169,51 +171,17 @@ function lowerSwitch(low: GoLowering, node: number): void {
   lowerExpression(low, childByField(tree, node, field.value))
   const cases = namedChildren(tree, node).filter((each) => kindOf(low, each) === id.expression_case || kindOf(low, each) === id.default_case)
   const body = (part: number) => (): void => {
-    for (const each of namedChildren(tree, part)) if (kindOf(low, each) === id.statement_list) lowerStatements(low, each)
+    for (const each of namedChildren(tree, part)) if (kindOf(low, each) === id.statement_list) lowerChildren(low, each)
     if (!low.frame.dead) lowerJump(low, 'break', undefined)
   }
   const all = cases.map((part) => ({ isDefault: kindOf(low, part) === id.default_case, entry: () => {}, body: body(part) }))
   lowerCases(low, node, undefined, all)
 }
 
-function lowerExpression(low: GoLowering, node: number): number {
-  return node < 0 ? -1 : recordExpression(low, node, visitExpression, combineOperands)
-}
-
-function combineOperands(low: GoLowering, node: number): number {
-  return combine(low, node, operandsOf(low, node), lowerExpression)
-}
-
-function visitExpression(low: GoLowering, node: number): number {
-  const { tree, kinds } = low
-  const { id, field } = kinds
-  switch (kindOf(low, node)) {
-    case id.identifier: {
-      const variable = low.names.declarationOf[node]
-      return variable < 0 ? addValue(low, OP.unknown, node) : readVariable(low, variable, node)
-    }
-    case id.parenthesized_expression:
-    case id.literal_element:
-      return lowerExpression(low, firstNamedChild(tree, node))
-    case id.selector_expression:
-      return load(low, lowerExpression(low, childByField(tree, node, field.operand)), keyAt(low, node), node)
-    case id.index_expression: {
-      const index = lowerExpression(low, childByField(tree, node, field.index))
-      return loadIndexed(low, lowerExpression(low, childByField(tree, node, field.operand)), keyAt(low, node), index, node)
-    }
-    case id.call_expression:
-      return lowerGoCall(low, node)
-    case id.func_literal:
-      return lowerGoFunction(low, node, '')
-    case id.composite_literal:
-      return lowerLiteral(low, node)
-    case id.binary_expression: {
-      const sum = combineOperands(low, node)
-      return nodeText(tree, low.text, childByField(tree, node, field.operator)) === '+' ? sum : addValue(low, OP.unknown, node)
-    }
-    default:
-      return combineOperands(low, node)
-  }
+/** `+` concatenates. Other operators yield numbers or conditions. */
+function lowerBinary(low: GoLowering, node: number): number {
+  const sum = mixOperands(low, node)
+  return operatorOf(low, node) === '+' ? sum : addValue(low, OP.unknown, node)
 }
 
 /** `Conf{Name: x}` and `[]string{x}`. */

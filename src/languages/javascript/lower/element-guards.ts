@@ -1,5 +1,7 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
+import type { GuardedLoop } from '../../lowering/language.ts'
+import { iteratesKeys } from './lower-loop.ts'
 import { guardedBy, type GuardFact, type BranchFacts, negate, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { refine, stillValid } from '../../lowering/refine.ts'
 import { sanitizeKeys } from '../../lowering/sanitize-keys.ts'
@@ -7,18 +9,9 @@ import { factsOn } from './guarded-expressions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
-interface GuardedLoop {
-  /** The collection of the loop. */
-  readonly node: number
-  readonly iteratesKeys: boolean
-  /** Guards by index that each element passed. */
-  readonly guards: readonly number[]
-  readonly backEdges: BackEdgeStates
-}
-
 /** Applies facts after a loop that guards each element of a list or each key of an object: `for (const x of list) if (!ALLOWED.has(x)) throw …`. */
-export function guardElements(low: JavaScriptLowering, { node, iteratesKeys, guards, backEdges }: GuardedLoop): void {
-  const keyed = iteratesKeys ? node : keysArgument(low, node)
+export function guardElements(low: JavaScriptLowering, { loop, node, guards, backEdges }: GuardedLoop): void {
+  const keyed = iteratesKeys(low, loop) ? node : keysArgument(low, node)
   if (keyed >= 0) guardKeys(low, keyed, guards, backEdges)
   else refine(low, elementGuardFacts(low, collectionFacts(low, node), guards, backEdges))
 }

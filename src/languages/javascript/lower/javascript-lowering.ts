@@ -1,9 +1,8 @@
-import type { Lowering } from '../../lowering/lowering.ts'
-import type { NodeVisitors } from '../../lowering/visit-nodes.ts'
+import type { TableLowering } from '../../lowering/language.ts'
 import type { NodeKinds } from '../node-kinds.ts'
 
 /** The state of the lowering of a JavaScript or TypeScript file. */
-export interface JavaScriptLowering extends Lowering {
+export interface JavaScriptLowering extends TableLowering<JavaScriptLowering> {
   readonly kinds: NodeKinds
   /** Whether the file contains the word `arguments`, and its value by function node. */
   readonly usesArguments: boolean
@@ -20,7 +19,8 @@ export interface JavaScriptLowering extends Lowering {
   readonly exportedNames: { readonly name: string; readonly node: number }[]
   /** The values of `exports` and `module` (CommonJS) at the end of the module; -1 for none. */
   readonly moduleObjects: Map<string, number>
-  readonly visit: NodeVisitors<JavaScriptLowering> & {
+  /** The functions that lower a type. Expressions and types contain each other; this breaks the import cycle. */
+  readonly visit: {
     /** The class of an interface or type alias; -1 if it describes no classes. */
     type(low: JavaScriptLowering, node: number): number
     objectType(low: JavaScriptLowering, node: number): number

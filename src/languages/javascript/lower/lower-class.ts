@@ -8,6 +8,7 @@ import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isErrorClass, storeErrorMessage } from './error-class.ts'
 import { isFieldFunction, isStaticMember } from './field-function.ts'
+import { lowerResult } from '../../lowering/lower-statement.ts'
 import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
@@ -169,7 +170,7 @@ function lowerFieldFunction(low: JavaScriptLowering, member: number, classIndex:
     hasReceiver: true,
     classIndex,
     isConstructor: false,
-    body: () => low.visit.result(low, initial),
+    body: () => lowerResult(low, initial),
   }).index
 }
 

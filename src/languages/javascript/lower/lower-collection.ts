@@ -1,6 +1,6 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, addNary, storeField, addValue } from '../../lowering/values.ts'
+import { addNary, storeField, addValue } from '../../lowering/values.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
@@ -10,20 +10,6 @@ import { propertyName } from './property-name.ts'
 
 function callAccessor(low: JavaScriptLowering, node: number, callee: number, receiver: number): number {
   return lowerCall(low, { node, callee, receiver, name: '', spelledName: '', arguments: [], isConstruct: false, isTaggedTemplate: false })
-}
-
-export function lowerArray(low: JavaScriptLowering, node: number): number {
-  const { tree, kinds } = low
-  let made = addValue(low, OP.unknown, node)
-  let spread = false
-  for (const [index, item] of namedChildren(tree, node).entries()) {
-    if (low.syntax.commentTypes.has(tree.type[item])) continue
-    if (kindOf(low, item) === kinds.id.spread_element) {
-      spread = true
-      made = storeField(low, made, undefined, load(low, lowerExpression(low, item), undefined, item), item)
-    } else made = storeField(low, made, spread ? undefined : String(index), lowerExpression(low, item), item)
-  }
-  return made
 }
 
 export function lowerObject(low: JavaScriptLowering, node: number): number {

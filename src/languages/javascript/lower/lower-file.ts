@@ -15,15 +15,15 @@ import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { USES_REQUEST_SCHEMAS } from './request-schema.ts'
 import { declaredTypes, lowerInterface, lowerIntersection, lowerObjectType } from './lower-interface.ts'
 import { IMPORTS_SCHEMAS } from './lower-schema.ts'
-import { visitExpression } from './lower-expression.ts'
-import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
+import { bindLanguage } from './javascript-language.ts'
+import { lowerStatements } from './lower-statement.ts'
 
 /** Lowers a JavaScript or TypeScript file. */
 export function createLower(kinds: NodeKinds, syntaxOf: () => CodeSyntax): NonNullable<CodeSyntax['lower']> {
-  return createLowerWith(kinds, lowerFile, syntaxOf)
+  return createLowerWith({ kinds, language: bindLanguage(kinds) }, lowerFile, syntaxOf)
 }
 
-function lowerFile(kinds: NodeKinds, input: FileToLower): LoweredFile {
+function lowerFile({ kinds, language }: Pick<JavaScriptLowering, 'kinds' | 'language'>, input: FileToLower): LoweredFile {
   const { tree, text, symbols } = input
   const { id, table, field } = kinds
   const isFunctionKind = new Uint8Array(256)
@@ -86,6 +86,7 @@ function lowerFile(kinds: NodeKinds, input: FileToLower): LoweredFile {
   const low: JavaScriptLowering = {
     ...createLowering(input, names),
     kinds,
+    language,
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),
     usesRequestSchemas: USES_REQUEST_SCHEMAS.test(text),
@@ -95,9 +96,6 @@ function lowerFile(kinds: NodeKinds, input: FileToLower): LoweredFile {
     moduleObjects: new Map(),
     declaredTypes: declaredTypes({ tree, text, kinds }),
     visit: {
-      expression: visitExpression,
-      statement: visitStatement,
-      result: lowerResult,
       type: lowerInterface,
       objectType: (lowering, node) =>
         kindOf(lowering, node) === id.object_type ? lowerObjectType(lowering, node) : lowerIntersection(lowering, node),

@@ -5,13 +5,13 @@ import { readVariable, writeBack, writeVariable } from '../../lowering/variables
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
 import { isFieldFunction } from './field-function.ts'
-import { kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
+import { lowerResult } from '../../lowering/lower-statement.ts'
+import { assignTo, kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { lowerProcedureInput } from './request-schema.ts'
 import { lowerParameterDecorators } from './lower-parameter-decorators.ts'
 import { lowerToolInput } from './tool-schema.ts'
 import { addField } from '../../lowering/declare-class.ts'
-import { assignTo } from './lower-pattern.ts'
 import { recordDestructuredProperties, constantProperties } from './constant-properties.ts'
 import { typeOf } from './read-type.ts'
 
@@ -126,7 +126,7 @@ function lowerBody(low: JavaScriptLowering, node: number, self: number, paramete
   const body = kind === id.class_static_block ? firstNamedChild(tree, node) : childByField(tree, node, field.body)
   if (body < 0) return
   if (kindOf(low, body) === id.statement_block) lowerStatement(low, body)
-  else low.visit.result(low, body)
+  else lowerResult(low, body)
 }
 
 /** The value of `arguments`: the parameters by index, then the further arguments. */

@@ -1,16 +1,13 @@
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { lowerBranches, lowerLoop } from '../../lowering/control-flow.ts'
+import { operatorOf } from '../../lowering/lower-expression.ts'
+import { lowerWhile } from '../../lowering/lower-loop.ts'
 import { load } from '../../lowering/values.ts'
-import { NO_FACTS } from '../../lowering/guard-facts.ts'
 import { refine } from '../../lowering/refine.ts'
 import { kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
-import { lowerName } from './lower-names.ts'
-import { assignTo } from './lower-pattern.ts'
 import { readCondition } from './read-condition.ts'
-import { guardsOfEveryIteration } from '../../lowering/loop-guards.ts'
-import { guardElements } from './element-guards.ts'
 
 export function lowerFor(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low
@@ -29,51 +26,17 @@ export function lowerFor(low: JavaScriptLowering, node: number): void {
   })
 }
 
-/** After a loop that exits only through its condition, the condition is false: `while (!ALLOWED.includes(x)) x = ask()`. */
-export function lowerWhile(low: JavaScriptLowering, node: number): void {
-  const { tree, kinds, symbols } = low
-  const { id, field } = kinds
-  const isLate = kindOf(low, node) === id.do_statement
-  const condition = childByField(tree, node, field.condition)
-  const body = (): void => lowerStatement(low, childByField(tree, node, field.body))
-  const isEndless = condition >= 0 && symbols.constantOf(condition) === true
-  let known = NO_FACTS
-  const { exitsByCondition } = lowerLoop(
-    low,
-    node,
-    labelOf(low, node),
-    () => {
-      if (isLate) body()
-      known = readCondition(low, condition)
-      if (isLate) return
-      refine(low, known.whenTrue)
-      body()
-    },
-    isEndless ? 'always' : isLate ? 'once' : 'any',
-  )
-  if (exitsByCondition && !isEndless) refine(low, known.whenFalse)
+export function lowerDo(low: JavaScriptLowering, node: number): void {
+  lowerWhile(low, node, true)
 }
 
-/** `for…of` iterates elements, `for…in` keys. */
-export function lowerForIn(low: JavaScriptLowering, node: number): void {
-  const { tree, kinds } = low
-  const { field } = kinds
-  const right = childByField(tree, node, field.right)
-  const given = lowerExpression(low, right)
-  const operator = childByField(tree, node, field.operator)
-  const iteratesKeys = operator >= 0 && nodeText(tree, low.text, operator) === 'in'
-  const left = childByField(tree, node, field.left)
-  let element = -1
-  const { exitsByCondition, backEdges } = lowerLoop(low, node, labelOf(low, node), () => {
-    // Updates of an element are visible through the name of the collection.
-    const over = kindOf(low, right) === kinds.id.identifier ? lowerName(low, right) : given
-    element = iteratesKeys ? load(low, over, SYNTHETIC_KEY.keys, node) : load(low, over, undefined, node)
-    if (left >= 0) assignTo(low, left, element)
-    lowerStatement(low, childByField(tree, node, field.body))
-  })
-  if (!exitsByCondition || left < 0 || kindOf(low, left) !== kinds.id.identifier) return
-  const guards = guardsOfEveryIteration(low, backEdges, low.names.declarationOf[left], element)
-  if (guards.length > 0) guardElements(low, { node: right, iteratesKeys, guards, backEdges })
+/** Whether the loop iterates keys: `for (const key in object)`. */
+export function iteratesKeys(low: JavaScriptLowering, loop: number): boolean {
+  return operatorOf(low, loop) === 'in'
+}
+
+export function loopElement(low: JavaScriptLowering, loop: number, _right: number, over: number): number {
+  return load(low, over, iteratesKeys(low, loop) ? SYNTHETIC_KEY.keys : undefined, loop)
 }
 
 export function lowerLabelled(low: JavaScriptLowering, node: number): void {

@@ -1,78 +1,28 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { OP } from '../../../model/program.ts'
-import { withinDepth } from '../../lowering/create-lowering.ts'
 import { phi, load, storeField, addValue } from '../../lowering/values.ts'
-import { writeBack, writeVariable } from '../../lowering/variables.ts'
-import { invalidatePath } from '../../lowering/refine.ts'
-import { addField, declareClass, recordFieldUpdate } from '../../lowering/declare-class.ts'
-import { loadRest } from '../../lowering/load-rest.ts'
-import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import { addField, declareClass } from '../../lowering/declare-class.ts'
+import { assignTo, kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
-import { constantKey, propertyName } from './property-name.ts'
-import { accessPathOf } from './guarded-expressions.ts'
+import { propertyName } from './property-name.ts'
 
-/** Assigns to a name, a member or a pattern. */
-export function assignTo(low: JavaScriptLowering, target: number, given: number): void {
-  if (target < 0) return
-  withinDepth(
-    low,
-    () => assignKind(low, target, given),
-    () => {},
-  )
-}
-
-function assignKind(low: JavaScriptLowering, target: number, given: number): void {
+/** Assigns to `x = fallback` in a pattern. */
+export function assignDefault(low: JavaScriptLowering, target: number, given: number): void {
   const { tree, text, kinds } = low
   const { id, field } = kinds
-  const child = (name: number): number => childByField(tree, target, name)
-  switch (kindOf(low, target)) {
-    case id.identifier:
-    case id.shorthand_property_identifier_pattern:
-      assignName(low, target, given)
-      return
-    case id.member_expression:
-    case id.subscript_expression:
-      assignMember(low, target, given)
-      recordField(low, target, given)
-      recordPrototype(low, target, given)
-      recordExport(low, target, given)
-      return
-    case id.assignment_pattern:
-    case id.object_assignment_pattern: {
-      const left = child(field.left)
-      const fallback = lowerExpression(low, child(field.right))
-      const part = kindOf(low, left) === id.shorthand_property_identifier_pattern ? load(low, given, nodeText(tree, text, left), left) : given
-      assignTo(low, left, phi(low, target, [part, fallback]))
-      return
-    }
-    case id.object_pattern: {
-      // The rest object excludes the properties that were destructured before.
-      let left = given
-      for (const part of namedChildren(tree, target)) {
-        assignProperty(low, part, kindOf(low, part) === id.rest_pattern ? left : given)
-        const key = patternKey(low, part)
-        if (key !== undefined) left = storeField(low, left, key, addValue(low, OP.unknown, part), part)
-      }
-      return
-    }
-    case id.array_pattern:
-      assignElements(low, target, given)
-      return
-    case id.rest_pattern:
-      assignTo(low, firstNamedChild(tree, target), given)
-      return
-    case id.parenthesized_expression:
-    case id.non_null_expression:
-    case id.as_expression:
-    case id.variable_declarator:
-      assignTo(low, firstNamedChild(tree, target), given)
-      return
-    case id.lexical_declaration:
-    case id.variable_declaration:
-      assignTo(low, firstNamedChild(tree, target), given)
-      return
-    default:
-      lowerExpression(low, target)
+  const left = childByField(tree, target, field.left)
+  const fallback = lowerExpression(low, childByField(tree, target, field.right))
+  const part = kindOf(low, left) === id.shorthand_property_identifier_pattern ? load(low, given, nodeText(tree, text, left), left) : given
+  assignTo(low, left, phi(low, target, [part, fallback]))
+}
+
+/** Assigns to `{ a, b: c, ...rest }`. The rest object excludes the properties that were destructured before. */
+export function assignProperties(low: JavaScriptLowering, target: number, given: number): void {
+  let left = given
+  for (const part of namedChildren(low.tree, target)) {
+    assignProperty(low, part, kindOf(low, part) === low.kinds.id.rest_pattern ? left : given)
+    const key = patternKey(low, part)
+    if (key !== undefined) left = storeField(low, left, key, addValue(low, OP.unknown, part), part)
   }
 }
 
@@ -84,13 +34,6 @@ function patternKey(low: JavaScriptLowering, part: number): string | undefined {
   if (kind === id.object_assignment_pattern) return nodeText(tree, text, childByField(tree, part, field.left))
   const key = kind === id.pair_pattern ? childByField(tree, part, field.key) : -1
   return key >= 0 && kindOf(low, key) !== id.computed_property_name ? propertyName(low, key) : undefined
-}
-
-function assignName(low: JavaScriptLowering, target: number, given: number): void {
-  const declaration = low.names.declarationOf[target]
-  low.valueAt[target] = given
-  if (low.frame.guardsPaths) invalidatePath(low, `${declaration}:`)
-  writeVariable(low, declaration >= 0 ? declaration : low.globalVariable(nodeText(low.tree, low.text, target)), given)
 }
 
 function assignProperty(low: JavaScriptLowering, part: number, given: number): void {
@@ -113,19 +56,11 @@ function assignProperty(low: JavaScriptLowering, part: number, given: number): v
   }
 }
 
-/** Holes count: `[, b]` binds the second element. */
-function assignElements(low: JavaScriptLowering, target: number, given: number): void {
-  const { tree, text, kinds } = low
-  let index = 0
-  for (let child = target + 1; child < tree.next[target]; child = tree.next[child]) {
-    if ((tree.flags[child] & 1) === 0) {
-      if (nodeText(tree, text, child) === ',') index++
-      continue
-    }
-    if (low.syntax.commentTypes.has(tree.type[child])) continue
-    const rest = kindOf(low, child) === kinds.id.rest_pattern
-    assignTo(low, child, rest ? loadRest(low, given, index, child) : load(low, given, String(index), child))
-  }
+/** Records what an assignment to a member declares: a field of the class, a method of a prototype, an export. */
+export function memberAssigned(low: JavaScriptLowering, target: number, given: number): void {
+  recordField(low, target, given)
+  recordPrototype(low, target, given)
+  recordExport(low, target, given)
 }
 
 /** Records a field of the class for `this.f = v`. */
@@ -194,21 +129,4 @@ function recordExport(low: JavaScriptLowering, target: number, given: number): v
   const found = /^(?:module\.)?exports(?:\.([A-Za-z_$][\w$]*)(?:\.[\w$.]+)?)?$/.exec(path)
   if (found === null || path === 'exports') return
   low.exports.push({ name: found[1] ?? '', value: given })
-}
-
-/** Assigns to a member expression. */
-function assignMember(low: JavaScriptLowering, node: number, part: number): void {
-  const { tree, kinds } = low
-  const { id, field } = kinds
-  const base = lowerExpression(low, childByField(tree, node, field.object))
-  const isMember = kindOf(low, node) === id.member_expression
-  const property = childByField(tree, node, isMember ? field.property : field.index)
-  if (!isMember) lowerExpression(low, property)
-  const key = isMember ? (property < 0 ? undefined : nodeText(tree, low.text, property)) : constantKey(low, property)
-  low.valueAt[node] = part
-  const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
-  if (path !== undefined) invalidatePath(low, path)
-  const changed = storeField(low, base, key, part, node)
-  if (!isMember) recordFieldUpdate(low, base, changed)
-  writeBack(low, base, changed, node)
 }

@@ -1,8 +1,9 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
+import { isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
 import { type GuardFact, type BranchFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { refine } from '../../lowering/refine.ts'
 import { sanitizeKeys } from '../../lowering/sanitize-keys.ts'
+import type { GuardedLoop } from '../../lowering/language.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { dictionaryUses } from './dictionary-uses.ts'
 import { isConstantCollection } from './constant-collection.ts'
@@ -10,7 +11,7 @@ import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Applies facts after a loop that guards each element: `for x in xs: if x not in ALLOWED: raise`. For a dictionary these are its keys. */
-export function guardElements(low: PythonLowering, node: number, checks: readonly number[], rounds: BackEdgeStates): void {
+export function guardElements(low: PythonLowering, { node, guards: checks, backEdges: rounds }: GuardedLoop): void {
   const found = collectionFacts(low, node)
   refine(
     low,

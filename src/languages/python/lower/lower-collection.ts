@@ -1,30 +1,12 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
-import { loadIterated, addNary, storeField, addValue } from '../../lowering/values.ts'
+import { addNary, storeField, addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
-import { assignTo, constantKey } from './lower-target.ts'
+import { constantKey } from './lower-target.ts'
 import { loadLoopElement } from './loop-element.ts'
-import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import { assignTo, kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import { readCondition } from './read-condition.ts'
-
-export function lowerList(low: PythonLowering, node: number): number {
-  const { tree, kinds } = low
-  let made = addValue(low, OP.unknown, node)
-  let spread = false
-  let plain = false
-  for (const [index, item] of namedChildren(tree, node).entries()) {
-    if (low.syntax.commentTypes.has(tree.type[item])) continue
-    const isSpread = kindOf(low, item) === kinds.id.list_splat
-    // In `[*options, '--name', name]` elements behind another element are never the first.
-    const at = plain || !(spread || isSpread) ? String(index) : undefined
-    const held = lowerExpression(low, item)
-    made = storeField(low, made, at, isSpread ? loadIterated(low, held, item) : held, item)
-    if (isSpread) spread = true
-    else plain = true
-  }
-  return made
-}
 
 export function lowerDictionary(low: PythonLowering, node: number): number {
   const { tree, kinds } = low

@@ -2,8 +2,7 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerClass } from './lower-class.ts'
 import { lowerFunctionValue } from './lower-function-value.ts'
-import { assignTo } from './lower-target.ts'
-import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import { assignTo, kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Lowers a function or class with its decorators. */

@@ -1,155 +1,94 @@
 import { OP } from '../../../model/program.ts'
-import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { lowerConditional, lowerMember, lowerTemplate, loadMember, operatorOf } from '../../lowering/lower-expression.ts'
 import { lowerConstrainedType } from '../../lowering/structural-class.ts'
-import { quotedOperand } from '../../lowering/quoted-operand.ts'
-import { phi, load, loadIndexed, addNary, storeField, addValue } from '../../lowering/values.ts'
-import { refineAccessPath } from '../../lowering/refine.ts'
+import { phi, addNary, addValue } from '../../lowering/values.ts'
 import { isSanitizingType, typeTextOf } from './sanitizing-type.ts'
 import { elementOfBuiltList } from './built-list.ts'
-import { lowerCallExpression } from './lower-call-expression.ts'
-import { lowerComprehension, lowerDictionary, lowerList } from './lower-collection.ts'
-import { lowerFunctionValue } from './lower-function-value.ts'
-import { lowerCoarsely, lowerName } from './lower-names.ts'
-import { extendedList, isList, lowerBinary, lowerLogical, lowerTernary } from './lower-operators.ts'
+import { extendedList, isList } from './lower-operators.ts'
 import { lowerAnnotatedType } from './lower-dependency.ts'
-import { assignTo, constantKey } from './lower-target.ts'
-import { combine, kindOf, lowerExpression, mixOperands, operandsOf, recordExpression } from '../../lowering/visit-nodes.ts'
+import { constantKey } from './lower-target.ts'
+import { assignTo, combine, kindOf, lowerExpression, operandsOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
-import { accessPathOf } from './guarded-expressions.ts'
 import { typeOf } from './read-type.ts'
 
-/** Lowers an expression and records its value. */
-export function visitExpression(low: PythonLowering, node: number): number {
-  return recordExpression(low, node, lowerKind, lowerCoarsely)
+export function lowerAttribute(low: PythonLowering, node: number): number {
+  const { tree, text, kinds } = low
+  const attribute = childByField(tree, node, kinds.field.attribute)
+  // All fields by name.
+  if (attribute >= 0 && nodeText(tree, text, attribute) === '__dict__') return lowerExpression(low, childByField(tree, node, kinds.field.object))
+  return lowerMember(low, node)
 }
 
-function lowerKind(low: PythonLowering, node: number): number {
+/** `'a' 'b'` */
+export function lowerAdjacentStrings(low: PythonLowering, node: number): number {
+  return combine(low, node, operandsOf(low, node), lowerExpression)
+}
+
+/** `x if condition else y` */
+export function lowerTernary(low: PythonLowering, node: number): number {
+  const [consequence = -1, condition = -1, alternative = -1] = operandsOf(low, node)
+  return lowerConditional(low, node, { condition, consequence, alternative })
+}
+
+/** `(name := value)` */
+export function lowerNamedExpression(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
-  const { id, field } = kinds
-  const child = (name: number): number => childByField(tree, node, name)
-  switch (kindOf(low, node)) {
-    case id.identifier:
-      return lowerName(low, node)
-    case id.parenthesized_expression:
-    case id.await:
-    case id.list_splat:
-    case id.dictionary_splat:
-      return lowerExpression(low, firstNamedChild(tree, node))
-    case id.attribute: {
-      const attribute = child(field.attribute)
-      // All fields by name.
-      if (attribute >= 0 && nodeText(tree, low.text, attribute) === '__dict__') return lowerExpression(low, child(field.object))
-      const made = load(low, lowerExpression(low, child(field.object)), attribute < 0 ? undefined : nodeText(tree, low.text, attribute), node)
-      const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
-      return path === undefined ? made : refineAccessPath(low, path, made, node)
-    }
-    case id.subscript:
-      return lowerSubscript(low, node)
-    case id.call:
-      return lowerCallExpression(low, node)
-    case id.string:
-      return combine(
-        low,
-        node,
-        operandsOf(low, node).filter((part) => kindOf(low, part) === id.interpolation),
-        lowerInterpolation,
-      )
-    case id.concatenated_string:
-      return combine(low, node, operandsOf(low, node), lowerExpression)
-    case id.binary_operator:
-      return lowerBinary(low, node)
-    case id.boolean_operator:
-      return lowerLogical(low, node)
-    case id.conditional_expression:
-      return lowerTernary(low, node)
-    case id.comparison_operator:
-    case id.not_operator:
-    case id.unary_operator:
-      for (const part of operandsOf(low, node)) lowerExpression(low, part)
-      return addValue(low, OP.unknown, node)
-    case id.named_expression: {
-      const made = lowerExpression(low, child(field.value))
-      assignTo(low, child(field.name), made)
-      return made
-    }
-    case id.assignment: {
-      const right = child(field.right)
-      if (right < 0) return addValue(low, OP.unknown, node)
-      const made = lowerExpression(low, right)
-      const annotation = child(field.type)
-      const type = annotation < 0 ? -1 : typeOf(low, annotation)
-      assignTo(low, child(field.left), type < 0 ? made : addValue(low, OP.phi, node, made, type))
-      return made
-    }
-    case id.augmented_assignment: {
-      const target = child(field.left)
-      const before = lowerExpression(low, target)
-      const operator = child(field.operator)
-      const text = operator < 0 ? '' : nodeText(tree, low.text, operator)
-      const right = child(field.right)
-      const isListSum = text === '+=' && isList(low, right)
-      const added = isListSum ? -1 : lowerExpression(low, right)
-      const made = isListSum
-        ? extendedList(low, node, before, [right])
-        : text === '+='
-          ? concatenated(low, node, before, added)
-          : text === '|='
-            ? phi(low, node, [before, added])
-            : text === '%=' || text === '*=' || text === '/='
-              ? addNary(low, OP.combine, node, [before, added])
-              : addValue(low, OP.unknown, node)
-      assignTo(low, target, made)
-      return made
-    }
-    case id.list:
-    case id.tuple:
-    case id.set:
-    case id.expression_list:
-      return lowerList(low, node)
-    case id.dictionary:
-      return lowerDictionary(low, node)
-    case id.list_comprehension:
-    case id.set_comprehension:
-    case id.generator_expression:
-    case id.dictionary_comprehension:
-      return lowerComprehension(low, node)
-    case id.lambda:
-      return lowerFunctionValue(low, node, { classIndex: -1, isConstructor: false }, [])
-    case id.yield: {
-      const given = firstNamedChild(tree, node)
-      if (given >= 0) {
-        const held = lowerExpression(low, given)
-        const all = low.text.slice(tree.start[node], tree.start[given]).includes('from')
-        low.store.addOperand(low.frame.result, all ? held : storeField(low, addValue(low, OP.unknown, node), undefined, held, node))
-        // The return value of the delegated generator.
-        if (all) return held
-      }
-      return addValue(low, OP.unknown, node)
-    }
+  const made = lowerExpression(low, childByField(tree, node, kinds.field.value))
+  assignTo(low, childByField(tree, node, kinds.field.name), made)
+  return made
+}
+
+export function lowerAssignment(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  const { field } = kinds
+  const right = childByField(tree, node, field.right)
+  if (right < 0) return addValue(low, OP.unknown, node)
+  const made = lowerExpression(low, right)
+  const annotation = childByField(tree, node, field.type)
+  const type = annotation < 0 ? -1 : typeOf(low, annotation)
+  assignTo(low, childByField(tree, node, field.left), type < 0 ? made : addValue(low, OP.phi, node, made, type))
+  return made
+}
+
+export function lowerAugmented(low: PythonLowering, node: number): number {
+  const { tree, kinds } = low
+  const target = childByField(tree, node, kinds.field.left)
+  const right = childByField(tree, node, kinds.field.right)
+  const before = lowerExpression(low, target)
+  const operator = operatorOf(low, node)
+  const made =
+    operator === '+=' && isList(low, right)
+      ? extendedList(low, node, before, [right])
+      : augmentedValue(low, node, operator, before, lowerExpression(low, right))
+  assignTo(low, target, made)
+  return made
+}
+
+/** The value after `text += more`: strings are combined, elements are kept. */
+function augmentedValue(low: PythonLowering, node: number, operator: string, before: number, added: number): number {
+  switch (operator) {
+    case '+=':
+      return phi(low, node, [addNary(low, OP.combine, node, [before, added]), before, added])
+    case '|=':
+      return phi(low, node, [before, added])
+    case '%=':
+    case '*=':
+    case '/=':
+      return addNary(low, OP.combine, node, [before, added])
     default:
-      return mixOperands(low, node, lowerExpression)
+      return addValue(low, OP.unknown, node)
   }
 }
 
-/** Lowers `text += more` and `items += more`: strings are combined, elements are kept. */
-function concatenated(low: PythonLowering, node: number, before: number, added: number): number {
-  return phi(low, node, [addNary(low, OP.combine, node, [before, added]), before, added])
+export function lowerString(low: PythonLowering, node: number): number {
+  return lowerTemplate(low, node, low.kinds.id.interpolation, finishInterpolation)
 }
 
-function lowerInterpolation(low: PythonLowering, node: number): number {
+function finishInterpolation(low: PythonLowering, part: number, made: number): number {
   const { tree, text, kinds } = low
-  const siblings = namedChildren(tree, tree.parent[node])
-  const at = siblings.indexOf(node)
-  const made = quotedOperand(low, node, lowerExpression(low, childByField(tree, node, kinds.field.expression)), {
-    before: contentText(low, siblings[at - 1]),
-    after: contentText(low, siblings[at + 1]),
-  })
-  const format = namedChildren(tree, node).find((part) => kindOf(low, part) === kinds.id.format_specifier)
-  return format !== undefined && TAKES_NUMBERS.test(nodeText(tree, text, format)) ? addValue(low, OP.unknown, node) : made
-}
-
-function contentText(low: PythonLowering, part: number | undefined): string {
-  return part === undefined || nodeText(low.tree, low.text, part).startsWith('{') ? '' : nodeText(low.tree, low.text, part)
+  const format = namedChildren(tree, part).find((child) => kindOf(low, child) === kinds.id.format_specifier)
+  return format !== undefined && TAKES_NUMBERS.test(nodeText(tree, text, format)) ? addValue(low, OP.unknown, part) : made
 }
 
 /** Format specifiers that accept numbers only: `f'%{byte:02X}'`. */
@@ -166,7 +105,7 @@ function isConstrainedAlias(low: PythonLowering, node: number): boolean {
 
 const TYPE_HOLDERS = /^typing(?:_extensions)?\.(?:Literal|Annotated|Optional|Union|List)$/
 
-function lowerSubscript(low: PythonLowering, node: number): number {
+export function lowerSubscript(low: PythonLowering, node: number): number {
   const { tree, kinds } = low
   const { id, field } = kinds
   const written = childByField(tree, node, field.value)
@@ -184,7 +123,5 @@ function lowerSubscript(low: PythonLowering, node: number): number {
   for (const part of namedChildren(tree, node).slice(1)) lowerExpression(low, part)
   const built = elementOfBuiltList(low, node)
   if (built >= 0) return built
-  const made = loadIndexed(low, base, constantKey(low, key), low.valueAt[key], node)
-  const path = low.frame.guardsPaths ? accessPathOf(low, node) : undefined
-  return path === undefined ? made : refineAccessPath(low, path, made, node)
+  return loadMember(low, node, base, constantKey(low, key), low.valueAt[key])
 }

@@ -7,17 +7,17 @@ import { readVariable } from '../../lowering/variables.ts'
 import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
-import { visitExpression } from './lower-expression.ts'
 import type { PythonKinds } from '../node-kinds.ts'
-import { lowerResult, lowerStatements, visitStatement } from './lower-statement.ts'
+import { lowerChildren } from '../../lowering/visit-nodes.ts'
+import { bindLanguage } from './python-language.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
 /** Lowers a Python file. */
 export function createLower(kinds: PythonKinds, syntaxOf: () => CodeSyntax): NonNullable<CodeSyntax['lower']> {
-  return createLowerWith(kinds, lowerFile, syntaxOf)
+  return createLowerWith({ kinds, language: bindLanguage(kinds) }, lowerFile, syntaxOf)
 }
 
-function lowerFile(kinds: PythonKinds, input: FileToLower): LoweredFile {
+function lowerFile({ kinds, language }: Pick<PythonLowering, 'kinds' | 'language'>, input: FileToLower): LoweredFile {
   const { tree, text, symbols } = input
   const { id, table, field } = kinds
   const globals = new Set<string>()
@@ -84,6 +84,7 @@ function lowerFile(kinds: PythonKinds, input: FileToLower): LoweredFile {
   const low: PythonLowering = {
     ...createLowering(input, names),
     kinds,
+    language,
     receiverClasses: new Map(),
     enumerations: new Set(),
     sanitizedFields: new Map(),
@@ -93,10 +94,9 @@ function lowerFile(kinds: PythonKinds, input: FileToLower): LoweredFile {
     dictionaryUses: undefined,
     constrainedOptions: undefined,
     classDepth: 0,
-    visit: { expression: visitExpression, statement: visitStatement, result: lowerResult },
   }
   lowerModule(low, () => {
-    lowerStatements(low, 0)
+    lowerChildren(low, 0)
     low.frame.dead = false
     for (const [name, declaration] of low.moduleVariables) low.exports.push({ name, value: readVariable(low, declaration, declaration) })
   })

@@ -1,5 +1,6 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerFunction, type ParameterList } from '../../lowering/lower-function.ts'
+import { lowerResult } from '../../lowering/lower-statement.ts'
 import { lowerParameter } from './lower-parameter.ts'
 import { kindOf, lowerStatement } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
@@ -29,6 +30,10 @@ export function lowerFunctionValue(low: PythonLowering, node: number, home: Meth
   return made
 }
 
+export function lowerLambda(low: PythonLowering, node: number): number {
+  return lowerFunctionValue(low, node, { classIndex: -1, isConstructor: false }, [])
+}
+
 interface BodyHome {
   /** -1 for none, and for static methods. */
   readonly classIndex: number
@@ -52,7 +57,7 @@ function lowerBody(low: PythonLowering, node: number, parameters: ParameterList,
   const body = childByField(tree, node, field.body)
   if (body >= 0) {
     if (kindOf(low, body) === id.block) lowerStatement(low, body)
-    else low.visit.result(low, body)
+    else lowerResult(low, body)
   }
   low.classDepth = outerDepth
 }

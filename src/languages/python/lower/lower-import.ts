@@ -2,8 +2,7 @@ import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { storeField, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
-import { assignTo } from './lower-target.ts'
-import { kindOf } from '../../lowering/visit-nodes.ts'
+import { assignTo, kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
 function addImport(low: PythonLowering, node: number, specifier: string, name: string): number {

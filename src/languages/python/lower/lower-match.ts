@@ -1,13 +1,12 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { caseConditions, recordBranch } from '../../lowering/branch-conditions.ts'
-import { lowerCases, lowerJump } from '../../lowering/control-flow.ts'
+import { lowerJump } from '../../lowering/control-flow.ts'
+import { lowerSwitch } from '../../lowering/lower-statement.ts'
 import { addNary, addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { knownScalar } from './known-truth.ts'
-import { assignTo } from './lower-target.ts'
-import { kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
+import { assignTo, kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import { isConstrainedPattern, aliasedPattern, caseFacts } from './case-facts.ts'
 import { parameterTermAt } from './read-branch-condition.ts'
@@ -25,34 +24,30 @@ export function lowerMatch(low: PythonLowering, node: number): void {
     subject,
     namedChildren(tree, body).filter((part) => kindOf(low, part) === id.case_clause),
   )
-  const conditions = caseConditions(
-    parameterTermAt(low, subject),
-    clauses.map((clause) => ({ constants: patternConstants(low, clause), isDefault: isAny(low, clause), fallsThrough: false })),
-  )
-  for (const [index, clause] of clauses.entries()) recordBranch(low, conditions[index], tree.start[clause], tree.end[clause])
-  lowerCases(
-    low,
-    node,
-    undefined,
-    clauses.map((clause) => {
-      const pattern = patternOf(low, clause)
-      const guard = childByField(tree, clause, field.guard)
-      return {
-        isDefault: (clauses.length === 1 && patternConstants(low, clause)?.includes(knownScalar(low, subject) ?? '') === true) || isAny(low, clause),
-        entry: () => {
-          if (pattern < 0) return
-          bindPattern(low, pattern, matched)
-          refine(low, caseFacts(low, subject, pattern))
-        },
-        body: () => {
-          if (guard >= 0) refine(low, readCondition(low, firstNamedChild(tree, guard)).whenTrue)
-          lowerStatement(low, childByField(tree, clause, field.consequence))
-          // Cases of Python do not fall through.
-          lowerJump(low, 'break', undefined)
-        },
-      }
-    }),
-  )
+  const cases = clauses.map((clause) => {
+    const pattern = patternOf(low, clause)
+    const guard = childByField(tree, clause, field.guard)
+    const constants = patternConstants(low, clause)
+    const isOnly = clauses.length === 1 && constants?.includes(knownScalar(low, subject) ?? '') === true
+    return {
+      node: clause,
+      constants,
+      isDefault: isOnly || isAny(low, clause),
+      fallsThrough: false,
+      entry: () => {
+        if (pattern < 0) return
+        bindPattern(low, pattern, matched)
+        refine(low, caseFacts(low, subject, pattern))
+      },
+      body: () => {
+        if (guard >= 0) refine(low, readCondition(low, firstNamedChild(tree, guard)).whenTrue)
+        lowerStatement(low, childByField(tree, clause, field.consequence))
+        // Cases of Python do not fall through.
+        lowerJump(low, 'break', undefined)
+      },
+    }
+  })
+  lowerSwitch(low, node, parameterTermAt(low, subject), cases)
 }
 
 /** The one case that a constant subject matches, if the cases are constant; otherwise all. */

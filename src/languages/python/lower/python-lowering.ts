@@ -1,5 +1,4 @@
-import type { Lowering } from '../../lowering/lowering.ts'
-import type { NodeVisitors } from '../../lowering/visit-nodes.ts'
+import type { TableLowering } from '../../lowering/language.ts'
 import type { PythonKinds } from '../node-kinds.ts'
 
 /** A field of a record with the node of its name. */
@@ -9,7 +8,7 @@ export interface RecordField {
 }
 
 /** The state of the lowering of a Python file. */
-export interface PythonLowering extends Lowering {
+export interface PythonLowering extends TableLowering<PythonLowering> {
   readonly kinds: PythonKinds
   /** Class index by the declaration of the receiver parameter of its methods. */
   readonly receiverClasses: Map<number, number>
@@ -29,5 +28,4 @@ export interface PythonLowering extends Lowering {
   dictionaryUses: ReadonlySet<string> | undefined
   /** Number of open class bodies. */
   classDepth: number
-  readonly visit: NodeVisitors<PythonLowering>
 }
