@@ -21,6 +21,23 @@ describe('the matcher that counts', () => {
   })
 
   it.each([
+    { name: 'a greedy repetition', text: 'a*ab', on: 'aaab', steps: 13 },
+    { name: 'a lazy repetition', text: 'a*?b', on: 'aaab', steps: 13 },
+    { name: 'a bounded repetition', text: 'a{2,3}a', on: 'aaa', steps: 11 },
+    { name: 'an atomic repetition', text: '(?=(a+))\\1b', on: 'aaab', steps: 17 },
+    { name: 'two repetitions of the same character', text: 'a*a*b', on: 'aaaaaa', steps: 107 },
+    { name: 'a repetition in a lookbehind', text: '(?<=a+)b', on: 'aab', steps: 5 },
+  ])('counts the steps of $name', ({ text, on, steps }) => {
+    const pattern = parsePattern({ text, syntax: 'javascript', flags: '' })
+    expect(pattern && countSteps(pattern, on, 'start', 1e5)).toMatchObject({ steps, isTooDeep: false })
+  })
+
+  it('stops where a repetition nests too deep', () => {
+    const pattern = parsePattern({ text: '.*x', syntax: 'javascript', flags: '' })
+    expect(pattern && countSteps(pattern, 'a'.repeat(1000), 'start', 1e5).isTooDeep).toBe(true)
+  })
+
+  it.each([
     { name: 'references', text: '^(a+)b\\1$', on: 'aabaa', flags: '' },
     { name: 'named references', text: '^(?<x>a|b)\\k<x>$', on: 'bb', flags: '' },
     { name: 'references to a group that has not matched', text: '^(?:(a)|b)\\1c$', on: 'bc', flags: '' },

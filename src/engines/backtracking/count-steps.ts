@@ -1,4 +1,4 @@
-import { holdsChar } from './char-set.ts'
+import { type CharSet, holdsChar } from './char-set.ts'
 import { WORD } from './named-sets.ts'
 import type { Anchor, Pattern, PatternNode } from './pattern-node.ts'
 
@@ -51,11 +51,7 @@ export function countSteps({ root, ignoreCase, groups }: Pattern, text: string, 
 }
 
 function match(run: Run, node: PatternNode, at: number, rest: Rest, ignoreCase: boolean, forward: boolean): boolean {
-  if (++run.steps >= run.limit || run.isTooDeep) return true
-  if (run.depth >= MAX_DEPTH) {
-    run.isTooDeep = true
-    return true
-  }
+  if (isBeyond(run)) return true
   run.depth++
   const isMatched = matchNode(run, node, at, rest, ignoreCase, forward)
   run.depth--
@@ -74,6 +70,7 @@ function matchNode(run: Run, node: PatternNode, at: number, rest: Rest, ignoreCa
       return node.options.some((option) => match(run, option, at, rest, ignoreCase, forward))
     case 'repeat':
       if (node.possessive) return matchOnce(run, { ...node, possessive: false }, at, rest, ignoreCase, forward)
+      if (node.body.kind === 'set') return repeatSet(run, node, node.body.set, at, rest, forward)
       return repeat(run, node, 0, at, rest, ignoreCase, forward)
     case 'group':
       return matchGroup(run, node, at, rest, ignoreCase, forward)
@@ -117,6 +114,48 @@ function repeat(
     )
   if (round < node.min) return again()
   return node.lazy ? rest(at) || again() : again() || rest(at)
+}
+
+/**
+ * The same for one character, without recursion: the most frequent repetition, and the one in which most steps are spent. The depth grows by one per
+ * round, as if each round had called the next.
+ */
+function repeatSet(
+  run: Run,
+  { min, max, lazy }: PatternNode & { readonly kind: 'repeat' },
+  set: CharSet,
+  from: number,
+  rest: Rest,
+  forward: boolean,
+): boolean {
+  const { depth } = run
+  const step = forward ? 1 : -1
+  const matchRest = (round: number): boolean => {
+    run.depth = depth + round
+    return rest(from + step * round)
+  }
+  let round = 0
+  let isMatched = false
+  for (; ; round++) {
+    isMatched = ++run.steps >= run.limit || (lazy && round >= min && matchRest(round))
+    if (isMatched || round >= max) break
+    run.depth = depth + round
+    isMatched = isBeyond(run)
+    if (isMatched) break
+    const at = from + step * round
+    const code = run.codes[forward ? at : at - 1]
+    if (code === undefined || !holdsChar(set, code)) break
+  }
+  if (!lazy) for (; !isMatched && round >= min; round--) isMatched = matchRest(round)
+  run.depth = depth
+  return isMatched
+}
+
+/** Counts the match of a node. Returns whether it reaches a limit. */
+function isBeyond(run: Run): boolean {
+  if (++run.steps >= run.limit || run.isTooDeep) return true
+  if (run.depth >= MAX_DEPTH) run.isTooDeep = true
+  return run.isTooDeep
 }
 
 /** Matches the node in its first way only (atomic). */
