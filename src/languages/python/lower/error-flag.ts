@@ -28,6 +28,8 @@ export function errorFlagFacts(low: PythonLowering, node: number, read: (conditi
   if (statement < 0) return known
   for (const each of statementsBefore(low, statement)) {
     if (tree.end[each] - tree.start[each] > MAX_TEXT) break
+    // The regex takes many times as long.
+    if (!nodeText(tree, text, each).includes(name)) continue
     if (kindOf(low, each) === kinds.id.if_statement) {
       const { found, isReset } = branchFlagFacts(low, each, name, resets, read)
       known = disjunction(found, known)
