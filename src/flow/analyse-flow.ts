@@ -5,7 +5,7 @@ import type { FlowBudget, FlowFile, FlowFinding, FlowResult } from '../model/flo
 import type { AccessOf } from './import-graph/access-control.ts'
 import { createFrontierCollector, EMPTY_FRONTIER, type Frontier, type FrontierInput } from './frontier/frontier.ts'
 import { endpointsOf, prepareSolve } from './solver/prepare-solve.ts'
-import { createLabelBatches } from './solver/label-sets.ts'
+import { createLabelBatches, type LabelBatch } from './solver/label-sets.ts'
 import { readAnnotations } from './solver/rule-facts.ts'
 import { solveTaint } from './solver/solve-taint.ts'
 import { isImplausible } from './report/path-plausibility.ts'
@@ -50,7 +50,8 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
   const findings: FlowFinding[] = []
   const cut = new Set<number>()
   const unsearched = new Set<string>()
-  for (const batch of batches) {
+  // A function, so that the facts of a batch are not alive while the next one is solved.
+  const solveBatch = (batch: LabelBatch): void => {
     const solution = solveTaint(model.solver, readAnnotations(model.annotations, batch))
     const report = reportFlows({ project: model.solver.project, batch, solution, reachedBy, ...ends })
     findings.push(...report.findings)
@@ -58,6 +59,7 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
     for (const file of report.cutFiles) unsearched.add(ordered[file].path)
     spread.collect(solution)
   }
+  for (const batch of batches) solveBatch(batch)
   budget.spend(steps - model.solver.budget.steps + model.linking.steps)
   const reported = onePerSink(findings.filter((finding) => !isImplausible(finding)))
   const cutPaths = [...cut].map((file) => ordered[file].path)

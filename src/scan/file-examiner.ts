@@ -60,6 +60,13 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
     return decoded !== undefined && 'text' in decoded ? decoded.text : undefined
   }
 
+  /** Removes and returns the program of a file. Each file is in at most one group, which keeps it as long as it needs it. */
+  function takeLowered(path: string): FlowFile | undefined {
+    const program = lowered.get(path)
+    lowered.delete(path)
+    return program
+  }
+
   async function examine(file: ScanFile): Promise<FileReport> {
     clock.mark()
     profiler?.enter(sizeOf(file))
@@ -90,7 +97,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
       mostSteps,
       store: input.flowStore,
       textOf: (path) => textOf(byPath.get(path)),
-      loweredOf: (path) => lowered.get(path),
+      loweredOf: takeLowered,
       endsOf: parsed.take,
       giveTurn,
     })

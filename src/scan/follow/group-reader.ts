@@ -24,7 +24,7 @@ export interface GroupReaderInput {
   readonly store: FlowStore | undefined
   /** The text of a file as it was when it was examined. Undefined if it has changed. */
   textOf(path: string): string | undefined
-  /** The lowered program of an examined file, if it is still in memory. */
+  /** The lowered program of an examined file, if it is still in memory. Returned once. */
   loweredOf(path: string): FlowFile | undefined
   /** The sources and sinks of an examined file with its tree, if they are still in memory. Returned once. */
   endsOf(path: string): FlowEnds | undefined
