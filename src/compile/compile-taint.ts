@@ -1,5 +1,5 @@
 import type { MatcherCompiler } from '../matchers/compile-matchers.ts'
-import type { TaintUse } from '../model/flow.ts'
+import type { TaintUse, UsesByRole } from '../model/flow.ts'
 import type { CodeSyntax, Dialect } from '../model/language.ts'
 import { type LiteralNeed, needSome, NOTHING } from '../model/literal-need.ts'
 import type { LoadedMatcher, LoadedRule } from '../model/rule-pack.ts'
@@ -73,10 +73,22 @@ function toPlaceRules({ places: byKey, uses }: PlaceTable, syntax: CodeSyntax | 
   const branchesOf = places.map(({ place: { matcher } }) => (matcher === undefined ? [] : (matcher.branches ?? [matcher])))
   const owners = branchesOf.map((branches) => ({ entries: branches.map((matcher): Entry => ({ kind: 'node', matcher })) }))
   return {
-    matchers: places.map(({ place }) => place),
+    matchers: places.map(({ place }) => ({ ...place, byRole: usesByRole(place.uses) })),
     uses,
     dispatch: buildDispatch(owners, syntax),
     needs: places.map(({ need }) => need),
     nodeMatchers: branchesOf.flat(),
+  }
+}
+
+function usesByRole(uses: readonly TaintUse[]): UsesByRole {
+  const inRole = (role: TaintUse['role']): readonly TaintUse[] => uses.filter((use) => use.role === role)
+  const sanitizers = inRole('sanitizer')
+  return {
+    source: inRole('source'),
+    sink: inRole('sink'),
+    propagator: inRole('propagator'),
+    sanitizer: sanitizers.filter(({ when }) => when === undefined),
+    check: { true: sanitizers.filter(({ when }) => when === true), false: sanitizers.filter(({ when }) => when === false) },
   }
 }

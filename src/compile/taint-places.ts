@@ -7,7 +7,8 @@ import type { AnyTaintSpec } from './compile-taint-use.ts'
 
 /** A place and the literals that a file needs for it. */
 export interface Place {
-  readonly place: TaintMatcher
+  /** Collects the uses of all rules. */
+  readonly place: Omit<TaintMatcher, 'uses' | 'byRole'> & { readonly uses: TaintUse[] }
   readonly need: LiteralNeed
 }
 

@@ -81,7 +81,19 @@ export interface TaintMatcher {
   readonly decorators: readonly ((name: string) => boolean)[]
   /** The names of its data. The first matching row counts. */
   readonly dataNames: readonly DataName[]
-  readonly uses: TaintUse[]
+  readonly uses: readonly TaintUse[]
+  readonly byRole: UsesByRole
+}
+
+/** The uses of a matcher by role. All sites of the matcher share these lists. */
+export interface UsesByRole {
+  readonly source: readonly TaintUse[]
+  readonly sink: readonly TaintUse[]
+  readonly propagator: readonly TaintUse[]
+  /** Sanitizers without `when`. */
+  readonly sanitizer: readonly TaintUse[]
+  /** Sanitizers with `when`, by the result for which data is safe. */
+  readonly check: Readonly<Record<'true' | 'false', readonly TaintUse[]>>
 }
 
 /** Code by metavariable. Without offsets if it is not in the file. */

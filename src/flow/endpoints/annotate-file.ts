@@ -5,7 +5,7 @@ import type { FlowFile, SinkSite, SourceSite, TaintUse } from '../../model/flow.
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
 import { namedChildren } from '../../model/tree-access.ts'
-import { capturesOf, distinct, type FileAnnotations, type MatchSite, siteText, usesOf } from './file-annotations.ts'
+import { capturesOf, distinct, type FileAnnotations, type MatchSite, siteText } from './file-annotations.ts'
 import { annotatePropagator } from './annotate-propagator.ts'
 import { annotateMappedSanitizers, annotateSanitizer } from './annotate-sanitizers.ts'
 import { accessControlledFunctions, annotateDecorated, annotateSource } from './annotate-sources.ts'
@@ -80,13 +80,13 @@ function annotateMatch(
   annotateSource(annotations, site)
   annotateSink(input, annotations, site, bound)
   annotateSanitizer(annotations, site)
-  for (const use of usesOf(matcher, 'propagator')) annotatePropagator(annotations, use, site)
+  for (const use of matcher.byRole.propagator) annotatePropagator(annotations, use, site)
 }
 
 function annotateSink(input: AnnotationInput, annotations: FileAnnotations, site: MatchSite, bound: Bound): void {
   const { context, lowered } = annotations
   const { matcher, node, focus, end } = site
-  const uses = usesOf(matcher, 'sink')
+  const uses = matcher.byRole.sink
   if (uses.length === 0) return
   const nodes = bound.kind === 'nodes' ? bound.nodes : [focus]
   const values = focus === node ? sinkValues(input, matcher, focus) : nodes.flatMap((each) => valuesAt(lowered, context, each))

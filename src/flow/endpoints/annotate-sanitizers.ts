@@ -2,18 +2,17 @@ import { isSelected } from '../../model/match-arguments.ts'
 import type { TaintMatcher } from '../../model/flow.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
-import { type GuardedNodeValues, distinct, type FileAnnotations, type MatchSite, usesOf } from './file-annotations.ts'
+import { type GuardedNodeValues, distinct, type FileAnnotations, type MatchSite } from './file-annotations.ts'
 import { postUpdateValues, valuesAt } from './values-at.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /** Records the value itself, arguments that the call changes, and values that are guarded by it. With `when`, only the guarded ones. */
 export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus, node }: MatchSite): void {
   const { context, lowered } = annotations
-  const uses = usesOf(matcher, 'sanitizer')
-  if (uses.length === 0) return
+  const { sanitizer: plain, check } = matcher.byRole
+  if (plain.length === 0 && check.true.length === 0 && check.false.length === 0) return
   annotations.guardedNodes ??= guardedNodeValues(lowered)
   const known = annotations.guardedNodes.get(node)
-  const plain = uses.filter(({ when }) => when === undefined)
   const isGuess = isGuessedAt(context, matcher, node)
   if (plain.length > 0) {
     const values = [...valuesMadeAt(lowered, context, focus), ...(known?.true.map(({ value }) => value) ?? [])]
@@ -25,10 +24,10 @@ export function annotateSanitizer(annotations: FileAnnotations, { matcher, focus
     annotations.sanitizers.push({ values: distinct(values), isGuess, uses: plain })
   }
   if (known === undefined) return
-  for (const when of [true, false]) {
-    const chosen = uses.filter((use) => use.when === when)
-    const values = (when ? known.true : known.false).map(({ value }) => value)
-    if (chosen.length > 0 && values.length > 0) annotations.sanitizers.push({ values, isGuess, uses: chosen })
+  for (const when of ['true', 'false'] as const) {
+    const uses = check[when]
+    const values = uses.length === 0 ? [] : known[when].map(({ value }) => value)
+    if (values.length > 0) annotations.sanitizers.push({ values, isGuess, uses })
   }
 }
 
@@ -77,10 +76,10 @@ export function annotateMappedSanitizers({ lowered, sanitizers }: FileAnnotation
   }
   if (results.size === 0) return
   for (const matcher of places) {
-    const { isCallOf } = matcher
-    const uses = isCallOf === undefined ? [] : usesOf(matcher, 'sanitizer').filter(({ when }) => when === undefined)
-    if (uses.length === 0) continue
-    const values = [...results].flatMap(([subject, resultValues]) => (isCallOf?.(subject) === true ? resultValues : []))
+    const { isCallOf, byRole } = matcher
+    const uses = byRole.sanitizer
+    if (isCallOf === undefined || uses.length === 0) continue
+    const values = [...results].flatMap(([subject, resultValues]) => (isCallOf(subject) ? resultValues : []))
     if (values.length > 0) sanitizers.push({ values, isGuess: false, uses })
   }
 }

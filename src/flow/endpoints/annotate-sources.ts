@@ -2,14 +2,14 @@ import type { Bindings } from '../../model/bindings.ts'
 import type { GuardedSpan, ParameterSelector, SourceSite, TaintMatcher, TaintUse } from '../../model/flow.ts'
 import { type LoweredFile, OP } from '../../model/program.ts'
 import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
-import { capturesOf, distinct, type FileAnnotations, type MatchSite, siteText, usesOf } from './file-annotations.ts'
+import { capturesOf, distinct, type FileAnnotations, type MatchSite, siteText } from './file-annotations.ts'
 import { lowerBy, SEVERITIES } from '../../model/severity.ts'
 import { selectsParameter } from './selects-parameter.ts'
 import { postUpdateValues, returnedValues, argumentValues } from './values-at.ts'
 
 /** Records where data starts, if the matcher is a source. */
 export function annotateSource(annotations: FileAnnotations, site: MatchSite): void {
-  const uses = usesOf(site.matcher, 'source')
+  const uses = site.matcher.byRole.source
   if (uses.length === 0) return
   if (site.matcher.parameter !== undefined) annotateParameters(annotations, site, site.matcher.parameter)
   else annotateValues(annotations, site, uses)
@@ -23,8 +23,8 @@ export function annotateDecorated(annotations: FileAnnotations, matcher: TaintMa
 function annotateValues(annotations: FileAnnotations, { matcher, focus, node, ...site }: MatchSite, uses: readonly TaintUse[]): void {
   const { context, lowered } = annotations
   if (isAssigned(context.tree, focus)) return
-  const plain = uses.filter(({ bySideEffect }) => !bySideEffect)
   const effects = uses.filter(({ bySideEffect }) => bySideEffect)
+  const plain = effects.length === 0 ? uses : uses.filter(({ bySideEffect }) => !bySideEffect)
   const push = (values: readonly number[], own: readonly TaintUse[]): void => {
     if (values.length > 0)
       annotations.sources.push(
@@ -151,7 +151,7 @@ function annotateParameters(
       ...valueSite(
         annotations,
         { node: at, start, end, bindings },
-        { values: [], propertyPath: parameter.propertyPath, dataNames: matcher.dataNames, uses: usesOf(matcher, 'source') },
+        { values: [], propertyPath: parameter.propertyPath, dataNames: matcher.dataNames, uses: matcher.byRole.source },
       ),
       callbacks,
       parameter,
@@ -176,7 +176,7 @@ function annotateFunction(annotations: FileAnnotations, matcher: TaintMatcher, {
   const { program, decorators, parameterDecorators } = annotations.lowered
   const { parameter } = matcher
   if (parameter === undefined) return
-  const uses = usesOf(matcher, 'source')
+  const uses = matcher.byRole.source
   const decorated = matcher.decorators.length === 0 || isDecorated(annotations, matcher, decorators.get(index) ?? [])
   for (const [position, each] of program.functions[index].parameters.entries()) {
     if (!selectsParameter(parameter, each, position)) continue

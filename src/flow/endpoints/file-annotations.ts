@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../model/bounds.ts'
 import { boundSpan, boundText } from '../../model/bound.ts'
-import type { Captures, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintMatcher, TaintUse } from '../../model/flow.ts'
+import type { Captures, PropagatorSite, SanitizerSite, SinkSite, SourceSite, TaintMatcher } from '../../model/flow.ts'
 import type { Bindings } from '../../model/bindings.ts'
 import type { NodeContext } from '../../model/matcher.ts'
 import type { Span } from '../../model/position.ts'
@@ -41,11 +41,6 @@ export interface MatchSite extends Span {
 
 /** Messages cut longer code. */
 const MAX_TEXT = BOUNDS.annotationText.value
-
-/** The rules' uses of the matcher in this role. */
-export function usesOf({ uses }: TaintMatcher, role: TaintUse['role']): readonly TaintUse[] {
-  return uses.filter((use) => use.role === role)
-}
 
 /** The code of a site as messages show it. */
 export function siteText({ file }: NodeContext, { start, end }: Span): string {

@@ -1,6 +1,6 @@
 import { compareTexts } from '../../model/compare-texts.ts'
 import { contextBit, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
-import type { SinkSite, SourceSite } from '../../model/flow.ts'
+import type { SanitizerSite, SinkSite, SourceSite } from '../../model/flow.ts'
 import type { AccessPaths } from './access-paths.ts'
 import { EMPTY_PATH } from './path-table.ts'
 import type { Project } from '../program/link-program.ts'
@@ -95,19 +95,14 @@ function readSinks(
 
 function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnnotations, 'sanitized' | 'maySanitized'> {
   const { project, guards, helperChecks, callees } = input
+  const removedBy = createRemovedLabels(batch)
   const sanitized = new Int32Array(project.count)
   const claimed = new Map<number, number>()
   for (const [file, { sanitizers }] of project.files.entries()) {
     const base = project.firstValue[file]
     for (const { values, isGuess, uses } of sanitizers) {
-      let labels = 0
-      let byName = 0
-      for (const use of uses) {
-        if (use.role !== 'sanitizer') continue
-        const removed = use.label === undefined ? labelsOfRule(batch, use.rule) : labelsNamed(batch, use.rule, use.label)
-        if (use.bySideEffect || use.when !== undefined) labels |= removed
-        else byName |= removed
-      }
+      const { labels, byName } = removedBy(uses)
+      if ((labels | byName) === 0) continue
       for (const each of values) {
         if (each < 0) continue
         const value = base + each
@@ -133,6 +128,34 @@ function readSanitized(input: AnnotationInput, batch: LabelBatch): Pick<TaintAnn
   }
   propagateSanitizers(helperChecks, sanitized)
   return { sanitized, maySanitized }
+}
+
+interface RemovedLabels {
+  readonly labels: number
+  /** Removed because of the name of the called function, unless its body shows that it does not sanitize. */
+  readonly byName: number
+}
+
+/** The labels that sanitizers remove, computed once for each list: sites of one matcher share it. */
+function createRemovedLabels(batch: LabelBatch): (uses: SanitizerSite['uses']) => RemovedLabels {
+  const known = new Map<SanitizerSite['uses'], RemovedLabels>()
+  return (uses) => {
+    const removed = known.get(uses) ?? removedLabels(batch, uses)
+    known.set(uses, removed)
+    return removed
+  }
+}
+
+function removedLabels(batch: LabelBatch, uses: SanitizerSite['uses']): RemovedLabels {
+  let labels = 0
+  let byName = 0
+  for (const use of uses) {
+    if (use.role !== 'sanitizer') continue
+    const removed = use.label === undefined ? labelsOfRule(batch, use.rule) : labelsNamed(batch, use.rule, use.label)
+    if (use.bySideEffect || use.when !== undefined) labels |= removed
+    else byName |= removed
+  }
+  return { labels, byName }
 }
 
 /** The labels of rules of which all sinks have one of these contexts. */
