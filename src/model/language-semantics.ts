@@ -24,6 +24,12 @@ export interface LanguageSemantics {
   readonly blocks: 'indentation' | 'braces'
   /** A query for the functions that a module exports. `@_name` captures the name. */
   readonly exportedFunction: string
+  /** Node types of expressions that read a property, an element or the result of a call. */
+  readonly readTypes: readonly string[]
+  /** Node types of variables where they are read. */
+  readonly variableTypes: readonly string[]
+  /** Node types of patterns that read properties: `{ body }`, `{ body: payload }`. Undefined if there are none. */
+  readonly propertyPatterns?: { readonly object: string; readonly pair: string; readonly shorthand: string; readonly name: string }
 }
 
 const SCRIPT: LanguageSemantics = {
@@ -41,6 +47,9 @@ const SCRIPT: LanguageSemantics = {
   exportedFunction: `(export_statement declaration: [
     (function_declaration name: (identifier) @_name) @match
     (lexical_declaration (variable_declarator name: (identifier) @_name value: [(arrow_function) (function_expression)] @match))])`,
+  readTypes: ['member_expression', 'subscript_expression', 'call_expression'],
+  variableTypes: ['identifier', 'shorthand_property_identifier'],
+  propertyPatterns: { object: 'object_pattern', pair: 'pair_pattern', shorthand: 'shorthand_property_identifier_pattern', name: 'identifier' },
 }
 
 const PYTHON: LanguageSemantics = {
@@ -58,6 +67,8 @@ const PYTHON: LanguageSemantics = {
   exportedFunction: `(module [
     (function_definition name: (identifier) @_name) @match
     (decorated_definition (function_definition name: (identifier) @_name) @match)])`,
+  readTypes: ['attribute', 'subscript', 'call'],
+  variableTypes: ['identifier'],
 }
 
 const SEMANTICS: ReadonlyMap<string, LanguageSemantics> = new Map([

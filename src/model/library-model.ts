@@ -1,7 +1,7 @@
 import type { ModelSpec } from './rule-spec.ts'
 
 /** The verbs of the model format, in the order of its reference. */
-export const MODEL_VERBS = ['flows', 'callbacks', 'types', 'barriers', 'schemas', 'jumps', 'entry-points', 'unknown-calls'] as const
+export const MODEL_VERBS = ['flows', 'callbacks', 'types', 'barriers', 'schemas', 'jumps', 'sources', 'entry-points', 'unknown-calls'] as const
 
 export type ModelVerb = (typeof MODEL_VERBS)[number]
 

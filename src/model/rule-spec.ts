@@ -401,6 +401,8 @@ export interface ModelSpec {
   schemas?: ModelSchemaSpec[]
   /** Values that one call stores and another call reads, anywhere in the program: events, queues, caches. */
   jumps?: ModelJumpSpec[]
+  /** Values that hold data from outside: parts of a request, results of functions that read one. */
+  sources?: ModelSourceSpec[]
   /** Functions of the program that the library calls, and what it passes to them. */
   'entry-points'?: ModelEntryPointSpec[]
   /** How unknown functions propagate their arguments: functions that are neither in the scanned files nor in a model, by their names. */
@@ -521,6 +523,16 @@ export interface ModelEntryPointSpec {
   parameters: {
     [k: string]: string
   }
+}
+
+/** Values that hold data from outside. Parameters and variables are known by their types: `express.Request().body` is property `body` of each value of this type. */
+export interface ModelSourceSpec {
+  /** The resolved name of the value; several: any of these. `*` matches one segment, `**` any number, `()` is the result of a call or an instance of a type, `{a,b}` one of these words. */
+  value: string | string[]
+  /** The kind of the data. Rules have it as source with `use: value-of-<kind>`. */
+  kind: string
+  /** The name begins with a name that a program chooses, such as `req`, and nothing else says what it is. Rules have this data as source with `use: value-of-<kind>-by-name`. */
+  'by-name'?: true
 }
 
 /** A value that is stored by one call and read by another. A write reaches each read with an equal key. */

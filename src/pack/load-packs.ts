@@ -17,6 +17,7 @@ import { readWithWords } from './expand-words.ts'
 import { readEvidence } from './read-evidence.ts'
 import { createPackResolver, mergeSelections, type Selection } from './resolve-packs.ts'
 import { suggestWord } from '../text/nearest-word.ts'
+import { sourceMatchers } from './source-matchers.ts'
 import { sortFiles } from './sort-files.ts'
 import { usedNames } from './shared-matchers.ts'
 import { type PlacedPositions, reportAt } from './spec-file.ts'
@@ -31,7 +32,8 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   const words = readWords(sortFiles(folders.flatMap((folder) => folder.words ?? [])))
   const models = readModels(sortFiles(folders.flatMap((folder) => folder.models ?? [])))
   const expand = createTypeExpander(models.files)
-  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)), { words, others: entryPointMatchers(models.files), expand })
+  const others = new Map([...entryPointMatchers(models.files), ...sourceMatchers(models.files)])
+  const shared = readShared(sortFiles(folders.flatMap((folder) => folder.shared)), { words, others, expand })
   const rules = indexRules(folders)
   const packs = findPacks({ folders, wanted: input.wanted, rules })
   const reader = createRuleReader(rules, shared, words, expand)
@@ -40,8 +42,8 @@ export function loadPacks(input: PackInput): Loaded<RulePack> {
   for (const file of own) reader.read(file)
   const selection = mergeSelections([...selections.values()], (id) => reader.specOf(id)?.severity)
   const loaded = applySelection(selection, rules, reader)
-  const others = own.map((file) => rules.idOf(file)).filter((id) => !selection.has(id))
-  const idle = applySelection(new Map(others.map((id) => [id, undefined])), rules, reader)
+  const unselected = own.map((file) => rules.idOf(file)).filter((id) => !selection.has(id))
+  const idle = applySelection(new Map(unselected.map((id) => [id, undefined])), rules, reader)
   const faulty = [...rules.ids].flatMap((id) => reader.faultyOf(id))
   const versions = [...selections].map(([name, { size }]) => ({ name, version: packs.versionOf(name), rules: size }))
   const weighing = readWeighing(folders, rules)

@@ -1,4 +1,4 @@
-import { type Diagnostic, type PackFile, readModels, type RuleFolder, RuleError, type Scanner } from '../index.ts'
+import { type Diagnostic, type ModelSpec, type PackFile, readModels, type RuleFolder, RuleError, type Scanner } from '../index.ts'
 import { compareDiagnostics } from '../model/diagnostic.ts'
 import { fixtureDiagnostic } from './fixture-diagnostic.ts'
 import { type ModelProgram, readModelPrograms } from './read-model-programs.ts'
@@ -58,10 +58,8 @@ const NO_PROOF_HINT = 'add a program that the rows change: `strict(x)` for a row
  * also if it may be.
  */
 function folderOf(models: readonly PackFile[]): RuleFolder {
-  const kinds = new Set(
-    readModels(models).files.flatMap(({ spec }) => (spec['entry-points'] ?? []).flatMap(({ parameters }) => Object.values(parameters))),
-  )
-  const sources = ['{ call: source }', ...[...kinds].map((kind) => `{ use: parameter-of-${kind} }`)]
+  const names = new Set(readModels(models).files.flatMap(({ spec }) => sourceNames(spec)))
+  const sources = ['{ call: source }', ...[...names].map((name) => `{ use: ${name} }`)]
   return {
     name: 'model-tests',
     rules: [
@@ -86,6 +84,14 @@ taint:
     packs: [],
     whole: true,
   }
+}
+
+/** The named matchers of the data that a model describes. */
+function sourceNames({ sources = [], 'entry-points': entryPoints = [] }: ModelSpec): readonly string[] {
+  return [
+    ...entryPoints.flatMap(({ parameters }) => Object.values(parameters)).map((kind) => `parameter-of-${kind}`),
+    ...sources.map(({ kind, 'by-name': byName }) => `value-of-${kind}${byName === true ? '-by-name' : ''}`),
+  ]
 }
 
 async function compareProgram(

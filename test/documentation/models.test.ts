@@ -20,5 +20,5 @@ it('the worked examples of models are proven by their programs', async () => {
     base: builtInModels,
     createScanner: (folder) => createScannerFromData({ ...scannerData, folders: [folder] }),
   })
-  expect(report).toEqual({ diagnostics: [], programs: 7 })
+  expect(report).toEqual({ diagnostics: [], programs: 8 })
 })

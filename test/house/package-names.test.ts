@@ -9,8 +9,8 @@ import { WELL_KNOWN_PACKAGES } from './well-known-packages.ts'
 
 /** Libraries whose names are also ordinary words, formats or built-in modules: a string with such a word proves nothing. */
 const ORDINARY_WORDS: ReadonlySet<string> = new Set(
-  `arrow ast async builtins camelcase chalk cookie dedent email entities flat furl idna immutable ini markdown marked md5 merging micro ms next pluralize punycode
-  raw-body six slash toml untildify validator yaml`.split(/\s+/),
+  `arrow ast astro async builtins camelcase chalk cookie dedent email entities flat furl http idna immutable ini markdown marked md5 merging micro ms next pluralize
+  punycode raw-body six slash toml untildify validator yaml`.split(/\s+/),
 )
 
 const models = readdirSync(join(root, 'rules/models'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'))

@@ -42,6 +42,11 @@ const cases = [
     expected: ['3:47 schema/wrong-form: undefined', '3:92 schema/wrong-form: did you mean `http`?'],
   },
   {
+    name: 'a source without a kind',
+    rows: 'sources: [{ value: acme.read(), type: http-request }]',
+    expected: ['3:11 schema/missing-key: add `kind: …`', '3:33 schema/unknown-key: one of `value`, `kind` or `by-name`'],
+  },
+  {
     name: 'keys of the same number',
     rows: jump('value: "Argument[1]", key: [Receiver, "Argument[0]"]', 'value: ReturnValue, key: [Receiver, "Argument[0]"]'),
     expected: [],
