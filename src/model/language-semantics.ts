@@ -1,3 +1,6 @@
+import { moduleFunctions, scriptExports } from './exported-functions.ts'
+import type { MatcherSpec } from './rule-spec.ts'
+
 /** What distinguishes languages outside their own folders: how modules, objects and blocks behave. The data flow asks for these traits, never for a name. */
 export interface LanguageSemantics {
   /** How modules are named: by dotted names or by paths. */
@@ -22,8 +25,10 @@ export interface LanguageSemantics {
   readonly hasCountProperty: boolean
   /** How blocks are delimited. */
   readonly blocks: 'indentation' | 'braces'
-  /** A query for the functions that a module exports. `@_name` captures the name. */
-  readonly exportedFunction: string
+  /** The matcher of the functions that a module exports under one of some names. */
+  readonly exportedFunctions: (names: readonly string[]) => MatcherSpec
+  /** A query for parameters with a decorator, and the languages that have them. `@decorator` and `@type` capture parts of them. */
+  readonly decoratedParameter?: { readonly languages: readonly string[]; readonly query: string }
   /** Node types of expressions that read a property, an element or the result of a call. */
   readonly readTypes: readonly string[]
   /** Node types of variables where they are read. */
@@ -44,9 +49,13 @@ const SCRIPT: LanguageSemantics = {
   evaluatesWithNames: false,
   hasCountProperty: true,
   blocks: 'braces',
-  exportedFunction: `(export_statement declaration: [
-    (function_declaration name: (identifier) @_name) @match
-    (lexical_declaration (variable_declarator name: (identifier) @_name value: [(arrow_function) (function_expression)] @match))])`,
+  exportedFunctions: scriptExports,
+  decoratedParameter: {
+    languages: ['typescript'],
+    query: `(required_parameter (decorator (call_expression) @decorator)
+      pattern: [(identifier) @match (object_pattern [(shorthand_property_identifier_pattern) @match (pair_pattern value: (identifier) @match)])]
+      type: (type_annotation (_) @type)?)`,
+  },
   readTypes: ['member_expression', 'subscript_expression', 'call_expression'],
   variableTypes: ['identifier', 'shorthand_property_identifier'],
   propertyPatterns: { object: 'object_pattern', pair: 'pair_pattern', shorthand: 'shorthand_property_identifier_pattern', name: 'identifier' },
@@ -64,9 +73,7 @@ const PYTHON: LanguageSemantics = {
   evaluatesWithNames: true,
   hasCountProperty: false,
   blocks: 'indentation',
-  exportedFunction: `(module [
-    (function_definition name: (identifier) @_name) @match
-    (decorated_definition (function_definition name: (identifier) @_name) @match)])`,
+  exportedFunctions: moduleFunctions,
   readTypes: ['attribute', 'subscript', 'call'],
   variableTypes: ['identifier'],
 }

@@ -515,7 +515,7 @@ export interface ModelEntryPointSpec {
   }
   /** Functions with this decorator. */
   decorator?: string | string[]
-  /** Functions that a file exports under one of these names. In Python: functions of the module. */
+  /** Functions that a file exports under one of these names, also within the call of a function that wraps them. `default` is the default export. In Python: functions of the module. */
   exports?: string[]
   /** The path of the file matches one of these globs. A glob without a slash matches the file name. A glob that ends with a slash matches everything in the folder. */
   files?: string[]
@@ -525,10 +525,16 @@ export interface ModelEntryPointSpec {
   }
 }
 
-/** Values that hold data from outside. Parameters and variables are known by their types: `express.Request().body` is property `body` of each value of this type. */
+/** Values that hold data from outside. The row has exactly one of `value` and `decorator`. Parameters and variables are known by their types: `express.Request().body` is property `body` of each value of this type. */
 export interface ModelSourceSpec {
   /** The resolved name of the value; several: any of these. `*` matches one segment, `**` any number, `()` is the result of a call or an instance of a type, `{a,b}` one of these words. */
-  value: string | string[]
+  value?: string | string[]
+  /** Parameters with this decorator, except numbers and booleans. */
+  decorator?: string | string[]
+  /** With `call`: constraints on positional arguments by index: `0`, `-1` from the end, `*` for any. */
+  arguments?: {
+    [k: string]: ConstraintSpec
+  }
   /** The kind of the data. Rules have it as source with `use: value-of-<kind>`. */
   kind: string
   /** The name begins with a name that a program chooses, such as `req`, and nothing else says what it is. Rules have this data as source with `use: value-of-<kind>-by-name`. */

@@ -32,9 +32,7 @@ function matcherOf(row: ModelEntryPointSpec, written: string, languages: readonl
   }
   if (row.call !== undefined) return { ...shared, call: namesOf(row.call), ...(row.arguments && { arguments: row.arguments }) }
   if (row.decorator !== undefined) return { ...shared, decorator: namesOf(row.decorator) }
-  const names = (row.exports ?? []).map((name) => JSON.stringify(name)).join(' ')
-  const { exportedFunction } = semanticsOf(languages[0] ?? '')
-  return { ...shared, query: `(${exportedFunction} (#any-of? @_name ${names}))` }
+  return { ...shared, ...semanticsOf(languages[0] ?? '').exportedFunctions(row.exports ?? []) }
 }
 
 /** `Parameter[0].Property[body]`, in the form that the schema makes sure of. */
