@@ -43,8 +43,13 @@ const cases = [
   },
   {
     name: 'a source without a kind',
-    rows: 'sources: [{ value: acme.read(), type: http-request }]',
-    expected: ['3:11 schema/missing-key: add `kind: …`', '3:33 schema/unknown-key: one of `value`, `kind` or `by-name`'],
+    rows: 'sources: [{ value: acme.read(), kinds: http-request }]',
+    expected: ['3:11 schema/missing-key: add `kind: …`', '3:33 schema/unknown-key: did you mean `kind`?'],
+  },
+  {
+    name: 'a source with a value and a decorator',
+    rows: 'sources: [{ value: acme.read(), decorator: acme.Read, kind: http-request }]',
+    expected: ['3:11 schema/one-of: give exactly one of `value` and `decorator`'],
   },
   {
     name: 'keys of the same number',
