@@ -98,6 +98,16 @@ describe('recogniseSkip, generated', () => {
       text: 'require=(function e(t,n,r){function s(o,u){if(!n[o]){if(!t[o]){}}}})({1:[function(require,module){\n',
     },
     { name: 'a bundle of Rolldown', path: 'dist/cli.mjs', text: 'import a from "a"\n//#region src/cli.ts\na()\n//#endregion\n' },
+    {
+      name: 'a bundle of Rolldown with a hash in its name, in any folder',
+      path: 'frontend/assets/OrderView-CuHfcXOX.js',
+      text: 'import { t } from "./main-BYCAZcaa.js"\n//#region src/views/OrderView.vue\nt()\n//#endregion\n',
+    },
+    {
+      name: 'a chunk of webpack with a digest in its name',
+      path: 'app/chunk.728.985c45ad584b4b91ca60.js',
+      text: '(self.webpackChunk = self.webpackChunk || []).push([])\n',
+    },
     { name: 'a bundle in dist', path: 'dist/main.js', text: '/******/ (() => {\n  var __webpack_require__ = {}\n})()\n' },
     {
       name: 'compiled code in build',
@@ -122,6 +132,8 @@ describe('recogniseSkip, generated', () => {
     { name: 'a prohibition alone', path: 'a.js', text: `// Do not edit without asking the security team\n${code}` },
     { name: 'written code in dist', path: 'dist/app.js', text: code },
     { name: 'written code in build', path: 'build/config.js', text: 'module.exports = { entry: "./a.js" }\n' },
+    { name: 'written code whose name may be a hash', path: 'src/order-overview.js', text: `//#region orders of a day\n${code}` },
+    { name: 'the sign of a bundler under another name', path: 'src/overview.js', text: `//#region src/overview.js\n${code}` },
     { name: 'an invalid source map', path: 'europe.map', text: 'N 52.1 E 4.3\n' },
     { name: 'a name like a lock file', path: 'my-package-lock.json.js', text: code },
   ])('does not skip $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
@@ -142,6 +154,11 @@ describe('recogniseSkip, minified', () => {
       path: 'assets/index-Dwc54NUJ.js',
       text: `${packed.repeat(80)}\n${code.repeat(120)}`,
     },
+    {
+      name: 'by its names, with white space',
+      path: 'assets/editor.js',
+      text: `${'function a(b, c) {\n  var d = !0, e = b.f(c);\n  return e ? d : (g(b, !1), h(c));\n}\n'.repeat(30)}i("true")\n`,
+    },
     { name: 'by shape, CSS', path: 'a.css', text: '.a{color:red;margin:0}.b:hover{top:1px;width:calc(1px + 2px)}'.repeat(60) },
   ])('skips code $name', ({ path, text }) => expect(reasonOf(path, text)).toBe('minified'))
 
@@ -154,6 +171,16 @@ describe('recogniseSkip, minified', () => {
     { name: 'a page of text in long lines', path: 'a.js', text: `// x\nconst t = \`${'many words; of prose (long) '.repeat(200)}\`\n` },
     { name: 'written code beside a bundle', path: 'a.js', text: `${packed.repeat(20)}\n${code.repeat(150)}` },
     { name: 'a bundle with templates, by another name', path: 'assets/checkout-pages.js', text: `${packed.repeat(80)}\n${code.repeat(120)}` },
+    {
+      name: 'written code that negates numbers',
+      path: 'a.js',
+      text: 'function isReady(order, count) {\n  const empty = !0\n  return order.isPaid(count) ? empty : reject(order, !1)\n}\n'.repeat(30),
+    },
+    {
+      name: 'written code with short names',
+      path: 'a.js',
+      text: 'function f(a, b) {\n  const c = true, d = a.e(b)\n  return d ? c : (g(a, !1), h(b, false))\n}\n'.repeat(30),
+    },
     { name: 'a short one-liner', path: 'a.js', text: packed.slice(0, 900) },
   ])('does not skip $name', ({ path, text }) => expect(reasonOf(path, text)).toBeUndefined())
 })

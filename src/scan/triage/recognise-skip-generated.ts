@@ -9,7 +9,8 @@ export function recogniseGenerated(path: string, text: string): string | undefin
   if (name.endsWith('.map') && SOURCE_MAP.test(text.slice(0, HEADER_CHARACTERS))) return 'the file is a source map'
   if (
     BROWSERIFY.test(text.slice(0, HEADER_CHARACTERS)) ||
-    (segments.slice(0, -1).some((segment) => BUILD_FOLDERS.has(segment)) && BUNDLER_SIGNS.test(text))
+    (segments.slice(0, -1).some((segment) => BUILD_FOLDERS.has(segment)) && BUNDLER_SIGNS.test(text)) ||
+    (CHUNK_NAME.test(name) && BUNDLE_SIGNS.test(text))
   )
     return 'the file is the output of a bundler or compiler'
   const header = readHeader(text)
@@ -55,6 +56,13 @@ const BUILD_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'out', '_ne
 /** Code that webpack, Rollup, Rolldown, Parcel, esbuild, Babel and tsc insert into their output, and nobody writes by hand. */
 const BUNDLER_SIGNS =
   /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^\/\/[#@] sourceMappingURL=|^var __(?:defProp|create|getOwnPropNames) = Object\.|Object\.defineProperty\(exports, ["']__esModule["']|^\/\/#region \S+\.[cm]?[jt]sx?$/m
+
+/** Names that end in a hash, as bundlers name files in any folder: `DomainView-CuHfcXOX.js`. Written files may have one: `order-overview.js`. */
+const CHUNK_NAME = /[.-](?:[\w-]{8}|[\da-f]{16,64})\.[cm]?js$/
+
+/** The signs of bundlers that write such names. */
+const BUNDLE_SIGNS =
+  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^var __(?:defProp|create|getOwnPropNames) = Object\.|^\/\/#region \S+\/\S+\.\w+$/m
 
 /** The first code of each Browserify bundle, in any folder. */
 const BROWSERIFY = /^\s*(?:\/\*[\s\S]*?\*\/\s*)?(?:require=)?\(function(?:\(\)\{function)? \w\(\w,\w,\w\)\{function \w\(\w,\w\)\{if\(!\w\[\w\]\)/

@@ -27,10 +27,23 @@ const HASHED_NAME = /[.-](?=[\w-]{0,7}\d)[\w-]{8}\.(?:[cm]?js|css)$/
 /** The same limit for a file with such a name, as a share of its long lines. */
 const MAX_WRITTEN_IN_HASHED = BOUNDS.minifiedHashedShare.value
 
+/** `true` and `false` as minifiers write them. */
+const SHORT_BOOLEAN = /![01]\b/g
+const BOOLEAN = /\b(?:true|false)\b/g
+const LEAST_SHORT_BOOLEANS = 10
+/** Minified code has `true` and `false` in strings only. The minimum among the bundles that were measured is 7. */
+const SHORT_BOOLEANS_PER_BOOLEAN = 5
+
+/** Names that are not properties. Keywords of two letters are none. */
+const NAME = /(?<![\w$.])(?!(?:if|in|of|do|is|as)\b)[A-Za-z_$][\w$]*/g
+/** Of the names, those with one or two letters. Minified code has 0.39 and more; hand-written code that was measured at most 0.32. */
+const LEAST_SHORT_NAMES = 0.35
+
 /** Recognises minified JavaScript or CSS. Undefined for other files, including hand-written code with long lines of data. */
 export function recogniseMinified(path: string, text: string): string | undefined {
   if (MINIFIED_NAME.test(path)) return 'the file name ends in `min`, as minifiers name their output'
   if (!CODE_FILE.test(path) || text.length < LEAST_CHARACTERS) return undefined
+  if (hasShortenedNames(text)) return 'booleans are written `!0` and `!1`, and most names have one or two letters'
   const { long, written, whiteSpace, codeSigns } = measureShape(text)
   const minified =
     written <= (HASHED_NAME.test(path) ? Math.max(MAX_WRITTEN_CHARACTERS, MAX_WRITTEN_IN_HASHED * long) : MAX_WRITTEN_CHARACTERS) &&
@@ -40,6 +53,18 @@ export function recogniseMinified(path: string, text: string): string | undefine
   return minified
     ? `${Math.floor((100 * long) / (long + written))} % of the code is in lines of over ${LONG_LINE} characters almost without white space`
     : undefined
+}
+
+/** Whether a minifier has shortened the names of the code. It may have kept white space and lines. */
+function hasShortenedNames(text: string): boolean {
+  const booleans = countMatches(text, SHORT_BOOLEAN)
+  if (booleans < LEAST_SHORT_BOOLEANS || booleans < SHORT_BOOLEANS_PER_BOOLEAN * countMatches(text, BOOLEAN)) return false
+  const names = text.match(NAME) ?? []
+  return names.filter((name) => name.length <= 2).length >= LEAST_SHORT_NAMES * names.length
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
 }
 
 interface Shape {
