@@ -1,5 +1,6 @@
 import type { FlatTree } from '../../model/tree.ts'
 import type { Binding } from '../symbols/binding.ts'
+import { type CollectTable, COLLECTS, OPENS, tabulateCollectors } from '../symbols/collect-table.ts'
 import { createScopeTable, type ScopeTable } from '../symbols/scope-table.ts'
 import { collectAssignment, noteAssignment } from './collect-assignments.ts'
 import { collectAlias, collectCatch, collectClass, collectEnum, collectLoop, collectVariable } from './collect-declarations.ts'
@@ -21,50 +22,34 @@ export interface CollectedBindings {
   isNull(value: number): boolean
 }
 
-export type Collect = (collector: Collector, node: number) => void
-
-/** How the names of each kind of node are collected; most have none. */
-export interface CollectTable {
-  /** By type id: `OPENS`, and `COLLECTS` when there is an entry in `collect`. */
-  readonly roles: Uint8Array
-  readonly collect: readonly (Collect | undefined)[]
-}
-
-const OPENS = 1
-const COLLECTS = 2
-
-export function bindCollectTable({ id, table }: NodeKinds): CollectTable {
-  const collect: (Collect | undefined)[] = []
-  for (const kind of [id.function_declaration, id.generator_function_declaration]) collect[kind] = collectFunctionDeclaration
-  for (const kind of [id.function_expression, id.generator_function]) collect[kind] = collectFunctionExpression
-  collect[id.arrow_function] = collectParameters
-  collect[id.method_definition] = collectMethod
-  for (const kind of [id.class_declaration, id.abstract_class_declaration]) collect[kind] = collectClass
-  for (const kind of [id.field_definition, id.public_field_definition]) collect[kind] = collectField
-  for (const kind of [id.assignment_expression, id.augmented_assignment_expression, id.update_expression]) collect[kind] = noteAssignment
-  collect[id.enum_declaration] = collectEnum
-  collect[id.variable_declarator] = collectVariable
-  collect[id.import_statement] = collectImport
-  collect[id.import_alias] = collectAlias
-  collect[id.catch_clause] = collectCatch
-  collect[id.for_in_statement] = collectLoop
-  const opening = new Set([
-    ...[id.program, id.statement_block, id.for_statement, id.for_in_statement, id.switch_body, id.catch_clause, id.class_static_block],
-    ...[
-      id.function_declaration,
-      id.generator_function_declaration,
-      id.function_expression,
-      id.generator_function,
-      id.arrow_function,
-      id.method_definition,
+export function bindCollectTable(kinds: NodeKinds): CollectTable<Collector> {
+  return tabulateCollectors(
+    kinds,
+    [
+      [collectFunctionDeclaration, 'function_declaration', 'generator_function_declaration'],
+      [collectFunctionExpression, 'function_expression', 'generator_function'],
+      [collectParameters, 'arrow_function'],
+      [collectMethod, 'method_definition'],
+      [collectClass, 'class_declaration', 'abstract_class_declaration'],
+      [collectField, 'field_definition', 'public_field_definition'],
+      [noteAssignment, 'assignment_expression', 'augmented_assignment_expression', 'update_expression'],
+      [collectEnum, 'enum_declaration'],
+      [collectVariable, 'variable_declarator'],
+      [collectImport, 'import_statement'],
+      [collectAlias, 'import_alias'],
+      [collectCatch, 'catch_clause'],
+      [collectLoop, 'for_in_statement'],
     ],
-    ...[id.class_declaration, id.abstract_class_declaration, id.class],
-  ])
-  return { roles: table.map((kind) => (opening.has(kind) ? OPENS : 0) | (collect[kind] === undefined ? 0 : COLLECTS)), collect }
+    [
+      ...(['program', 'statement_block', 'for_statement', 'for_in_statement', 'switch_body', 'catch_clause', 'class_static_block'] as const),
+      ...(['function_declaration', 'generator_function_declaration', 'function_expression', 'generator_function'] as const),
+      ...(['arrow_function', 'method_definition', 'class_declaration', 'abstract_class_declaration', 'class'] as const),
+    ],
+  )
 }
 
 /** One pass for declarations, then the assignments it met. */
-export function collectBindings(kinds: NodeKinds, { roles, collect }: CollectTable, tree: FlatTree, text: string): CollectedBindings {
+export function collectBindings(kinds: NodeKinds, { roles, collect }: CollectTable<Collector>, tree: FlatTree, text: string): CollectedBindings {
   const { table, id } = kinds
   const scopes = createScopeTable(tree)
   const isNull = (value: number): boolean => table[tree.type[value]] === id.null || table[tree.type[value]] === id.undefined

@@ -1,88 +1,49 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { ExpressionForm } from '../symbols/expression-form.ts'
-import { fieldText, type FormReader, type FormSource, type FormTable, UNKNOWN_FORM } from '../symbols/form-table.ts'
+import { type FormReader, type FormSource, type FormTable, UNKNOWN_FORM } from '../symbols/form-table.ts'
+import { tabulateEntries } from '../symbols/kind-table.ts'
+import { elementReader, fixed, memberReader, readOperation, readUnary, readWrapper, valueReader } from '../symbols/read-forms.ts'
 import { propertyKey } from './call-sites.ts'
 import type { NodeKinds } from './node-kinds.ts'
 import { stringValue, unescapeSequence } from './string-value.ts'
 
 type Source = FormSource<NodeKinds>
 
-const TRUE: ExpressionForm = { kind: 'literal', value: true, type: 'Boolean' }
-const FALSE: ExpressionForm = { kind: 'literal', value: false, type: 'Boolean' }
-const NULL: ExpressionForm = { kind: 'literal', value: null, type: 'null' }
-const UNDEFINED: ExpressionForm = { kind: 'opaque-constant', type: 'undefined' }
-const REGEX: ExpressionForm = { kind: 'opaque-constant', type: 'RegExp' }
-const FUNCTION: ExpressionForm = { kind: 'function' }
-const SUPER: ExpressionForm = { kind: 'identifier', name: 'super' }
-const IMPORT: ExpressionForm = { kind: 'identifier', name: 'import' }
-
 /** How each kind of node of JavaScript and TypeScript is read as an expression. */
-export function bindForms({ id }: NodeKinds): FormTable<NodeKinds> {
-  const forms: (FormReader<NodeKinds> | undefined)[] = []
-  for (const kind of [
-    id.identifier,
-    id.shorthand_property_identifier,
-    id.shorthand_property_identifier_pattern,
-    id.type_identifier,
-    id.meta_property,
+export function bindForms({ id, field }: NodeKinds): FormTable<NodeKinds> {
+  return tabulateEntries<keyof NodeKinds['id'], FormReader<NodeKinds>>(id, [
+    [readIdentifier, 'identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern', 'type_identifier', 'meta_property'],
+    [memberReader(field.object, field.property), 'member_expression', 'nested_identifier'],
+    [elementReader(field.object, field.index), 'subscript_expression'],
+    [readCallForm, 'call_expression', 'new_expression'],
+    [readWrapper, 'await_expression', 'non_null_expression', 'computed_property_name'],
+    [readCast, 'as_expression', 'satisfies_expression'],
+    [fixed({ kind: 'function' }), 'function_expression', 'arrow_function', 'generator_function'],
+    [({ classAt }, node) => ({ kind: 'self', classNode: classAt(node), name: 'this' }), 'this'],
+    [fixed({ kind: 'identifier', name: 'super' }), 'super'],
+    [fixed({ kind: 'identifier', name: 'import' }), 'import'],
+    [readParentheses, 'parenthesized_expression'],
+    [readAssertion, 'type_assertion'],
+    [valueReader(field.right), 'assignment_expression'],
+    [({ kinds, tree, text }, node) => ({ kind: 'literal', value: stringValue(kinds, tree, text, node), type: 'String' }), 'string'],
+    [(source, node) => ({ kind: 'template', parts: readTemplate(source, node), type: 'String' }), 'template_string'],
+    [({ tree, text }, node) => ({ kind: 'literal', value: numberValue(nodeText(tree, text, node)), type: 'Number' }), 'number'],
+    [fixed({ kind: 'literal', value: true, type: 'Boolean' }), 'true'],
+    [fixed({ kind: 'literal', value: false, type: 'Boolean' }), 'false'],
+    [fixed({ kind: 'literal', value: null, type: 'null' }), 'null'],
+    [fixed({ kind: 'opaque-constant', type: 'undefined' }), 'undefined'],
+    [fixed({ kind: 'opaque-constant', type: 'RegExp' }), 'regex'],
+    [readBinary, 'binary_expression'],
+    [readUnary, 'unary_expression'],
+    [readTernary, 'ternary_expression'],
+    [readArray, 'array'],
+    [readObject, 'object'],
+    [readEnum, 'enum_declaration'],
   ])
-    forms[kind] = readIdentifier
-  for (const kind of [id.member_expression, id.nested_identifier]) forms[kind] = readMember
-  for (const kind of [id.call_expression, id.new_expression]) forms[kind] = readCallForm
-  for (const kind of [id.await_expression, id.non_null_expression])
-    forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
-  for (const kind of [id.as_expression, id.satisfies_expression]) forms[kind] = readCast
-  for (const kind of [id.function_expression, id.arrow_function, id.generator_function]) forms[kind] = () => FUNCTION
-  forms[id.subscript_expression] = ({ kinds: { field }, tree }, node) => ({
-    kind: 'member',
-    object: childByField(tree, node, field.object),
-    property: undefined,
-    index: childByField(tree, node, field.index),
-  })
-  forms[id.this] = ({ classAt }, node) => ({ kind: 'self', classNode: classAt(node), name: 'this' })
-  forms[id.computed_property_name] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
-  forms[id.super] = () => SUPER
-  forms[id.import] = () => IMPORT
-  forms[id.parenthesized_expression] = readParentheses
-  forms[id.type_assertion] = readAssertion
-  forms[id.assignment_expression] = ({ kinds: { field }, tree }, node) => ({
-    kind: 'wrapper',
-    inner: childByField(tree, node, field.right),
-    type: -1,
-  })
-  forms[id.string] = ({ kinds, tree, text }, node) => ({ kind: 'literal', value: stringValue(kinds, tree, text, node), type: 'String' })
-  forms[id.template_string] = (source, node) => ({ kind: 'template', parts: readTemplate(source, node), type: 'String' })
-  forms[id.number] = ({ tree, text }, node) => ({ kind: 'literal', value: numberValue(nodeText(tree, text, node)), type: 'Number' })
-  forms[id.true] = () => TRUE
-  forms[id.false] = () => FALSE
-  forms[id.null] = () => NULL
-  forms[id.undefined] = () => UNDEFINED
-  forms[id.regex] = () => REGEX
-  forms[id.binary_expression] = readBinary
-  forms[id.unary_expression] = (source, node) => ({
-    kind: 'unary',
-    operator: fieldText(source, node, source.kinds.field.operator),
-    operand: childByField(source.tree, node, source.kinds.field.argument),
-  })
-  forms[id.ternary_expression] = readTernary
-  forms[id.array] = readArray
-  forms[id.object] = readObject
-  forms[id.enum_declaration] = readEnum
-  return forms
 }
 
 function readIdentifier({ tree, text }: Source, node: number): ExpressionForm {
   return { kind: 'identifier', name: nodeText(tree, text, node) }
-}
-
-function readMember({ kinds: { field }, tree, text }: Source, node: number): ExpressionForm {
-  const property = childByField(tree, node, field.property)
-  return {
-    kind: 'member',
-    object: childByField(tree, node, field.object),
-    property: property < 0 ? undefined : nodeText(tree, text, property),
-    index: -1,
-  }
 }
 
 function readCallForm({ kinds, commentTypes, tree, text }: Source, node: number): ExpressionForm {
@@ -126,14 +87,10 @@ function readAssertion({ tree }: Source, node: number): ExpressionForm {
 }
 
 function readBinary(source: Source, node: number): ExpressionForm {
-  const { kinds, tree } = source
-  const left = childByField(tree, node, kinds.field.left)
-  const right = childByField(tree, node, kinds.field.right)
-  const operator = fieldText(source, node, kinds.field.operator)
+  const operation = readOperation(source, node)
+  const { operator, left, right } = operation
   if (operator === '&&') return { kind: 'choice', of: [left, right], named: [right] }
-  return operator === '||' || operator === '??'
-    ? { kind: 'choice', of: [left, right], named: [left, right] }
-    : { kind: 'binary', operator, left, right }
+  return operator === '||' || operator === '??' ? { kind: 'choice', of: [left, right], named: [left, right] } : operation
 }
 
 function readTernary({ kinds: { field }, tree }: Source, node: number): ExpressionForm {

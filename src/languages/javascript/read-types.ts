@@ -1,7 +1,7 @@
-import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
-import type { Binding } from '../symbols/binding.ts'
+import type { BindingFinder } from '../symbols/changed-roots.ts'
+import { readAnnotation } from '../symbols/read-annotation.ts'
 import type { NamedType } from '../symbols/named-file.ts'
 import { isOwnModule } from './module-name.ts'
 import type { NodeKinds } from './node-kinds.ts'
@@ -22,22 +22,21 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
 const PREDEFINED: Readonly<Record<string, string>> = { string: 'string', number: 'number', boolean: 'boolean', object: 'object', bigint: 'number' }
 const GLOBAL_TYPES: Readonly<Record<string, string>> = { Array: 'array', ReadonlyArray: 'array', Record: 'object', Function: 'function' }
 
-/** Annotations nest as deep as people write them. */
-const MAX_LEVELS = BOUNDS.annotationDepth.value
-
 /** What a type annotation of TypeScript says; undefined when it may be several things, or anything. */
-export function readType(
+export function readType(kinds: NodeKinds, tree: FlatTree, text: string, annotation: number, bindingOf: BindingFinder): NamedType | undefined {
+  return readAnnotation(annotation, (node, inner) => typeAt(kinds, tree, text, node, bindingOf, inner))
+}
+
+function typeAt(
   kinds: NodeKinds,
   tree: FlatTree,
   text: string,
   node: number,
-  bindingOf: (node: number, name: string) => Binding | undefined,
-  level = 0,
+  bindingOf: BindingFinder,
+  inner: (part: number) => NamedType | undefined,
 ): NamedType | undefined {
   const { id, field, table } = kinds
   const plain = (name: string | undefined): NamedType | undefined => (name === undefined ? undefined : { name, foreign: false })
-  const inner = (part: number): NamedType | undefined =>
-    part < 0 || level > MAX_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
   switch (table[tree.type[node]]) {
     case id.predefined_type:
       return plain(PREDEFINED[nodeText(tree, text, node)])

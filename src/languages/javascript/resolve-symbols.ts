@@ -2,36 +2,27 @@ import { lastSegment, type Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, nodeText } from '../../model/tree-access.ts'
 import type { Binding } from '../symbols/binding.ts'
-import { createSymbols } from '../symbols/create-symbols.ts'
-import { type FormSource, type FormTable, readForm, UNKNOWN_FORM } from '../symbols/form-table.ts'
+import { createSymbols, type SymbolTables } from '../symbols/create-symbols.ts'
+import { type FormSource, readForm, UNKNOWN_FORM } from '../symbols/form-table.ts'
 import type { Asking, CallForm } from '../symbols/named-file.ts'
 import { rememberLarge } from '../symbols/remember-large.ts'
 import { readBases } from './class-bases.ts'
 import { findChanged } from './changed-bindings.ts'
-import { type CollectTable, collectBindings } from './collect-bindings.ts'
+import type { Collector } from './collector.ts'
+import { collectBindings } from './collect-bindings.ts'
 import { isOwnModule, moduleMember, moduleName } from './module-name.ts'
 import type { NodeKinds } from './node-kinds.ts'
 import { readType } from './read-types.ts'
 import { findResult } from './function-result.ts'
 import { isTarget } from './is-target.ts'
 
-/** The tables of a grammar by which its files are read. */
-export interface SymbolTables {
-  readonly kinds: NodeKinds
-  readonly commentTypes: ReadonlySet<number>
-  readonly collect: CollectTable
-  readonly forms: FormTable<NodeKinds>
-}
-
 /** What the names of a JavaScript or TypeScript file mean. */
-export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables, tree: FlatTree, text: string): Symbols {
+export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables<NodeKinds, Collector>, tree: FlatTree, text: string): Symbols {
   const { scopes, fields, classAt, isNull } = collectBindings(kinds, collect, tree, text)
   const source: FormSource<NodeKinds> = { kinds, commentTypes, tree, text, classAt }
   const { id, field, table } = kinds
   const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN_FORM : readForm(forms, source, node)))
   const bindingOf = (node: number, name: string): Binding | undefined => scopes.find(node, name)
-  const results = new Map<number, { readonly value: number; readonly type: number }>()
-  let changed: ReadonlySet<Binding> | undefined
 
   const requiredBy = (call: CallForm, callee: string | undefined, { constantOf }: Asking): string | undefined => {
     if (callee === undefined || !REQUIRES.has(callee)) return undefined
@@ -73,15 +64,8 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
       const property = callee < 0 ? -1 : childByField(tree, callee, field.property)
       return property >= 0 && nodeText(tree, text, property) === 'then' ? childByField(tree, callee, field.object) : -1
     },
-    resultOf: (node) => {
-      const known = results.get(node) ?? findResult(kinds, tree, node)
-      results.set(node, known)
-      return known
-    },
-    isChanged: (binding) => {
-      changed ??= findChanged(kinds, tree, text, bindingOf)
-      return changed.has(binding)
-    },
+    findResult: (node) => findResult(kinds, tree, node),
+    findChanged: () => findChanged(kinds, tree, text, bindingOf),
     globalObjects: GLOBAL_OBJECTS,
     globalFunctions: REQUIRES,
     occurs: (part) => text.includes(part),

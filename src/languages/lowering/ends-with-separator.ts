@@ -1,15 +1,16 @@
 import { BOUNDS } from '../../model/bounds.ts'
+import type { TableLowering } from './language.ts'
 import type { Lowering } from './lowering.ts'
+import { kindOf } from './visit-nodes.ts'
 
-/** What the reader of path prefixes must know of a language. */
-export interface SeparatorReader<L extends Lowering> {
+/** How a language joins paths. */
+export interface SeparatorSyntax<L> {
   /** The name of the separator in the library: `path.sep`. */
   readonly separator: RegExp
   /** The name of functions that join paths. */
   readonly joins: RegExp
   /** Whether a join with an empty last part ends with a separator. */
   readonly separatesEmptyPart: boolean
-  isName(low: L, node: number): boolean
   /**
    * Whether a sum, string, choice or list ends with a separator; undefined for all other expressions. `ends` decides it for a part, `isSeparated` for
    * a part that something precedes.
@@ -23,25 +24,26 @@ type PartTest = (part: number) => boolean
  * Whether a string certainly ends with a path separator: `ROOT + path.sep`, `'/srv/data/'`. Only then does a path that begins with it lie in the
  * directory: `/srv/data-old` begins with `/srv/data`.
  */
-export function endsWithPathSeparator<L extends Lowering>(low: L, node: number, reader: SeparatorReader<L>, steps = 0): boolean {
+export function endsWithSeparator<L extends TableLowering<L>>(low: L, node: number, steps = 0): boolean {
   const { tree, text, symbols } = low
+  const { separators } = low.language
   if (node < 0 || steps > BOUNDS.derivationSteps.value) return false
   const inner = low.syntax.unwrap(tree, node)
   const constant = symbols.constantOf(inner)
   if (constant !== undefined) return typeof constant === 'string' && /.[/\\]$/.test(constant)
-  if (reader.separator.test(symbols.nameOf(inner) ?? '')) return true
-  const ends = (part: number): boolean => endsWithPathSeparator(low, part, reader, steps + 1)
+  if (separators.separator.test(symbols.nameOf(inner) ?? '')) return true
+  const ends = (part: number): boolean => endsWithSeparator(low, part, steps + 1)
   const isSeparated = (part: number): boolean => ends(part) || isLoneSeparator(low, part)
-  if (reader.isName(low, inner)) {
+  if (kindOf(low, inner) === low.kinds.id.identifier) {
     const held = symbols.valueOf(inner)
     return held !== inner && ends(held)
   }
-  const known = reader.compoundEnds(low, inner, ends, isSeparated)
+  const known = separators.compoundEnds(low, inner, ends, isSeparated)
   if (known !== undefined) return known
   const site = low.syntax.callAt(tree, text, inner)
   const last = site?.arguments.at(-1)?.node ?? -1
-  if (site === undefined || last < 0 || !reader.joins.test(symbols.nameOf(site.callee) ?? '')) return false
-  return (reader.separatesEmptyPart && symbols.constantOf(last) === '') || isSeparated(last)
+  if (site === undefined || last < 0 || !separators.joins.test(symbols.nameOf(site.callee) ?? '')) return false
+  return (separators.separatesEmptyPart && symbols.constantOf(last) === '') || isSeparated(last)
 }
 
 function isLoneSeparator({ symbols }: Lowering, node: number): boolean {

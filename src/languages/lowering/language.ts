@@ -1,5 +1,7 @@
-import type { BranchCondition } from '../../model/program-branch.ts'
-import { type BranchFacts, type GuardFact } from './guard-facts.ts'
+import type { BranchCondition, ParameterTerm } from '../../model/program-branch.ts'
+import type { ConditionForm } from './condition-form.ts'
+import type { SeparatorSyntax } from './ends-with-separator.ts'
+import { type BranchFacts, type GuardFact, NO_FACTS } from './guard-facts.ts'
 import { UNKNOWN_CONDITION } from './branch-conditions.ts'
 import type { ReturnedProperties } from './guard-summary.ts'
 import type { BackEdgeStates } from './loop-guards.ts'
@@ -68,10 +70,25 @@ export interface Language<L> {
   loopElement(low: L, loop: number, right: number, over: number): number
   /** Applies facts after a loop that guards each element. */
   guardElements(low: L, loop: GuardedLoop): void
-  /** Lowers a condition and returns what it proves. */
-  readCondition(low: L, node: number): BranchFacts
-  /** The path condition over constant arguments. */
-  readBranchCondition(low: L, node: number): BranchCondition
+  /** The form of a condition without parentheses. */
+  conditionForm(low: L, node: number): ConditionForm
+  /** What a condition of another form proves. `isCompound` is true inside conditions. */
+  otherFacts(low: L, node: number, depth: number, isCompound: boolean): BranchFacts
+  /** Further facts of a variable. */
+  nameFacts?(low: L, node: number, depth: number): BranchFacts
+  /** The path condition of a condition of another form. */
+  otherCondition(low: L, node: number): BranchCondition
+  /** The parameter, or property of a parameter, that an expression contains. */
+  parameterTermAt(low: L, node: number): ParameterTerm | undefined
+  /** The guarded expressions that an expression reads. */
+  factsOn(low: L, node: number): readonly GuardFact[]
+  /** The base expressions of a property, a part or another form of them, one step back; -1 for an unknown one. */
+  derivedFrom(low: L, node: number): readonly number[]
+  /** Whether the node is the match of a restrictive regex. Its groups consist of the same characters. */
+  isRegexMatch(low: L, node: number): boolean
+  /** Whether the parent of the declaration is a loop that assigns each element to it. */
+  isLoopVariable(low: L, declaration: number): boolean
+  readonly separators: SeparatorSyntax<L>
   /** Whether a condition is constant. */
   knownTruth(low: L, node: number): boolean | undefined
   /** Whether the functions that a block declares after the statement can be called before it. */
@@ -88,7 +105,15 @@ export interface Language<L> {
 /** A language whose conditions prove nothing. */
 export const NO_CONDITIONS = {
   guardElements: () => {},
-  readBranchCondition: () => UNKNOWN_CONDITION,
+  conditionForm: (): ConditionForm => ({ kind: 'other' }),
+  otherFacts: () => NO_FACTS,
+  otherCondition: () => UNKNOWN_CONDITION,
+  parameterTermAt: () => undefined,
+  factsOn: () => [],
+  derivedFrom: () => [],
+  isRegexMatch: () => false,
+  isLoopVariable: () => false,
+  separators: { separator: /(?!)/, joins: /(?!)/, separatesEmptyPart: false, compoundEnds: () => undefined },
   knownTruth: () => undefined,
   returnedTruth: () => undefined,
   readReturnedFacts: () => undefined,

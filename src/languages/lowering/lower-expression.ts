@@ -5,6 +5,8 @@ import { lowerBranches } from './control-flow.ts'
 import type { TableLowering } from './language.ts'
 import { memberName } from './lower-target.ts'
 import { quotedOperand } from './quoted-operand.ts'
+import { readBranchCondition } from './read-branch-condition.ts'
+import { readCondition } from './read-condition.ts'
 import { refine, refineAccessPath } from './refine.ts'
 import { addNary, addValue, loadIndexed, phi, storeField } from './values.ts'
 import { assignTo, kindOf, lowerExpression, operandsOf } from './visit-nodes.ts'
@@ -109,7 +111,7 @@ export function lowerTemplate<L extends TableLowering<L>>(
 export function lowerLogical<L extends TableLowering<L>>(low: L, node: number, connective: 'and' | 'or' | 'default'): number {
   const { tree, kinds } = low
   const leftNode = childByField(tree, node, kinds.field.left)
-  const condition = low.language.readCondition(low, leftNode)
+  const condition = readCondition(low, leftNode)
   const left = leftNode < 0 ? -1 : low.valueAt[leftNode]
   let right = -1
   const further = (): void => {
@@ -129,9 +131,9 @@ export function lowerConditional<L extends TableLowering<L>>(
 ): number {
   const { language } = low
   const { start, end } = low.tree
-  const condition = language.readCondition(low, conditionNode)
+  const condition = readCondition(low, conditionNode)
   const truth = language.knownTruth(low, conditionNode)
-  const asked = language.readBranchCondition(low, conditionNode)
+  const asked = readBranchCondition(low, conditionNode)
   recordBranch(low, asked, start[consequence], end[consequence])
   recordBranch(low, negateCondition(asked), start[alternative], end[alternative])
   const held: number[] = []

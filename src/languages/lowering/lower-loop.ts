@@ -3,6 +3,7 @@ import { lowerLoop } from './control-flow.ts'
 import { NO_FACTS } from './guard-facts.ts'
 import type { TableLowering } from './language.ts'
 import { guardsOfEveryIteration } from './loop-guards.ts'
+import { readCondition } from './read-condition.ts'
 import { refine } from './refine.ts'
 import { assignTo, kindOf, lowerExpression, lowerStatement } from './visit-nodes.ts'
 
@@ -16,7 +17,7 @@ export function lowerWhile<L extends TableLowering<L>>(low: L, node: number, isL
   let known = NO_FACTS
   const round = (): void => {
     if (isLate) body()
-    known = language.readCondition(low, condition)
+    known = readCondition(low, condition)
     if (isLate) return
     refine(low, known.whenTrue)
     body()

@@ -5,6 +5,9 @@ import { childByField, firstNamedChild, namedChildren } from '../../model/tree-a
 import { caseConditions, negateCondition, recordBranch } from './branch-conditions.ts'
 import { lowerBranches, lowerCases, lowerReturn, lowerThrow, lowerTryCatch } from './control-flow.ts'
 import type { TableLowering } from './language.ts'
+import { readBranchCondition } from './read-branch-condition.ts'
+import { readCondition } from './read-condition.ts'
+import { lowerWhile } from './lower-loop.ts'
 import { refine } from './refine.ts'
 import { kindOf, lowerExpression, lowerStatement } from './visit-nodes.ts'
 
@@ -75,7 +78,7 @@ function lowerClauses<L extends TableLowering<L>>(low: L, clauses: readonly numb
   const bodyOf = (clause: number): number => childByField(tree, clause, kinds.field.consequence)
   if (index >= MAX_NESTED_CLAUSES) {
     const alternatives = clauses.slice(index).map((clause) => () => {
-      refine(low, language.readCondition(low, childByField(tree, clause, kinds.field.condition)).whenTrue)
+      refine(low, readCondition(low, childByField(tree, clause, kinds.field.condition)).whenTrue)
       lowerStatement(low, bodyOf(clause))
     })
     lowerBranches(low, node, [...alternatives, () => lowerStatement(low, otherwise)])
@@ -83,9 +86,9 @@ function lowerClauses<L extends TableLowering<L>>(low: L, clauses: readonly numb
   }
   const conditionNode = childByField(tree, clauses[index], kinds.field.condition)
   const body = bodyOf(clauses[index])
-  const condition = language.readCondition(low, conditionNode)
+  const condition = readCondition(low, conditionNode)
   const truth = language.knownTruth(low, conditionNode)
-  const asked = language.readBranchCondition(low, conditionNode)
+  const asked = readBranchCondition(low, conditionNode)
   const { start, end, parent } = tree
   recordBranch(low, asked, start[body], end[body])
   const isLast = index === clauses.length - 1 && otherwise < 0
@@ -108,6 +111,15 @@ function lowerClauses<L extends TableLowering<L>>(low: L, clauses: readonly numb
   if (!goesOn && isLast && index === 0 && language.declaresFunctionAfter?.(low, node) !== true)
     recordBranch(low, negateCondition(asked), end[node], end[parent[node]])
 }
+
+/** Statements that the grammars of all languages call the same. */
+export const COMMON_STATEMENTS = [
+  [lowerExpressionStatement, 'expression_statement'],
+  [lowerReturnStatement, 'return_statement'],
+  [lowerIf, 'if_statement'],
+  [lowerWhile, 'while_statement'],
+  [lowerTry, 'try_statement'],
+] as const
 
 /** A case of a switch. `constants` is undefined for a case that is not constant. */
 export interface Case {

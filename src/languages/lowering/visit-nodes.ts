@@ -1,5 +1,5 @@
 import { OP } from '../../model/program.ts'
-import { namedChildren } from '../../model/tree-access.ts'
+import { childByField, namedChildren } from '../../model/tree-access.ts'
 import { entersTooDeep } from './create-lowering.ts'
 import type { TableLowering } from './language.ts'
 import type { Lowering } from './lowering.ts'
@@ -57,6 +57,12 @@ export function assignTo<L extends TableLowering<L>>(low: L, target: number, giv
   if (reader === undefined) lowerExpression(low, target)
   else reader(low, target, given)
   low.depth--
+}
+
+/** The object of `object.key`; -1 for other expressions. */
+export function objectOf<L extends TableLowering<L>>(low: L, node: number): number {
+  const member = low.language.members[kindOf(low, node)]
+  return member === undefined || member.isComputed ? -1 : childByField(low.tree, node, member.object)
 }
 
 /** The named children of a node without comments. */

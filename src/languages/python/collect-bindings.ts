@@ -2,10 +2,11 @@ import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
+import { type CollectTable, COLLECTS, OPENS, tabulateCollectors } from '../symbols/collect-table.ts'
 import { createScopeTable, type ScopeTable } from '../symbols/scope-table.ts'
 import { collectImport, collectImportFrom } from './collect-imports.ts'
 import type { Collector } from './collector.ts'
-import { comprehensionKinds } from './comprehension-kinds.ts'
+import { COMPREHENSIONS } from './comprehension-kinds.ts'
 import { declareField, declareName, type TargetFields } from './declare-name.ts'
 import type { PythonKinds } from './node-kinds.ts'
 
@@ -22,36 +23,28 @@ export interface CollectedBindings {
   isNull(value: number): boolean
 }
 
-type Collect = (collector: Collector, node: number) => void
-
-/** How the names of each kind of node are collected; most have none. */
-export interface CollectTable {
-  /** By type id: `OPENS`, and `COLLECTS` when there is an entry in `collect`. */
-  readonly roles: Uint8Array
-  readonly collect: readonly (Collect | undefined)[]
-}
-
-const OPENS = 1
-const COLLECTS = 2
 const MAX_LEVELS = BOUNDS.pythonTargetDepth.value
 
-export function bindCollectTable({ id, table }: PythonKinds): CollectTable {
-  const collect: (Collect | undefined)[] = []
-  for (const kind of [id.function_definition, id.lambda]) collect[kind] = collectFunction
-  for (const kind of [id.for_statement, id.for_in_clause]) collect[kind] = collectLoop
-  collect[id.class_definition] = collectClass
-  collect[id.import_statement] = collectImport
-  collect[id.import_from_statement] = collectImportFrom
-  collect[id.assignment] = collectAssignment
-  collect[id.augmented_assignment] = collectAugmented
-  collect[id.named_expression] = collectWalrus
-  collect[id.as_pattern] = collectAs
-  const opening = new Set([id.module, id.class_definition, id.function_definition, id.lambda, ...comprehensionKinds(id)])
-  return { roles: table.map((kind) => (opening.has(kind) ? OPENS : 0) | (collect[kind] === undefined ? 0 : COLLECTS)), collect }
+export function bindCollectTable(kinds: PythonKinds): CollectTable<Collector> {
+  return tabulateCollectors(
+    kinds,
+    [
+      [collectFunction, 'function_definition', 'lambda'],
+      [collectLoop, 'for_statement', 'for_in_clause'],
+      [collectClass, 'class_definition'],
+      [collectImport, 'import_statement'],
+      [collectImportFrom, 'import_from_statement'],
+      [collectAssignment, 'assignment'],
+      [collectAugmented, 'augmented_assignment'],
+      [collectWalrus, 'named_expression'],
+      [collectAs, 'as_pattern'],
+    ],
+    ['module', 'class_definition', 'function_definition', 'lambda', ...COMPREHENSIONS],
+  )
 }
 
 /** Python has no declarations: what a function assigns to is its own, unless it says `global` or `nonlocal`, wherever. So these come first, then all assignments. */
-export function collectBindings(kinds: PythonKinds, { roles, collect }: CollectTable, tree: FlatTree, text: string): CollectedBindings {
+export function collectBindings(kinds: PythonKinds, { roles, collect }: CollectTable<Collector>, tree: FlatTree, text: string): CollectedBindings {
   const { table, id } = kinds
   const scopes = createScopeTable(tree)
   const isNull = (value: number): boolean => table[tree.type[value]] === id.none

@@ -1,6 +1,9 @@
 import type { PythonKinds } from './node-kinds.ts'
 
-/** Kinds of the nodes that have a scope of their own without being functions. */
+/** The nodes that have a scope of their own without being functions. */
+export const COMPREHENSIONS = ['list_comprehension', 'set_comprehension', 'dictionary_comprehension', 'generator_expression'] as const
+
+/** Their kinds. */
 export function comprehensionKinds(id: PythonKinds['id']): number[] {
-  return [id.list_comprehension, id.set_comprehension, id.dictionary_comprehension, id.generator_expression]
+  return COMPREHENSIONS.map((kind) => id[kind])
 }

@@ -1,7 +1,9 @@
 import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
 import type { ExpressionForm } from '../symbols/expression-form.ts'
-import { fieldText, type FormReader, type FormSource, type FormTable, UNKNOWN_FORM } from '../symbols/form-table.ts'
+import { type FormReader, type FormSource, type FormTable, UNKNOWN_FORM } from '../symbols/form-table.ts'
+import { tabulateEntries } from '../symbols/kind-table.ts'
+import { elementReader, fixed, memberReader, readOperation, readUnary, readWrapper, valueReader } from '../symbols/read-forms.ts'
 import { readCall, readProperties } from './call-sites.ts'
 import { isSelfName } from './collect-bindings.ts'
 import type { PythonKinds } from './node-kinds.ts'
@@ -9,65 +11,36 @@ import { stringParts } from './string-parts.ts'
 
 type Source = FormSource<PythonKinds>
 
-const TRUE: ExpressionForm = { kind: 'literal', value: true, type: 'bool' }
-const FALSE: ExpressionForm = { kind: 'literal', value: false, type: 'bool' }
-const NONE: ExpressionForm = { kind: 'literal', value: null, type: 'None' }
-const FUNCTION: ExpressionForm = { kind: 'function' }
-
 /** How each kind of node of Python is read as an expression. */
-export function bindForms({ id }: PythonKinds): FormTable<PythonKinds> {
-  const forms: (FormReader<PythonKinds> | undefined)[] = []
-  // Of `[*f(x)]` the grammar makes a call of `*f`.
-  for (const kind of [id.parenthesized_expression, id.await, id.list_splat])
-    forms[kind] = ({ tree }, node) => ({ kind: 'wrapper', inner: firstNamedChild(tree, node), type: -1 })
-  for (const kind of [id.string, id.concatenated_string]) forms[kind] = readString
-  for (const kind of [id.integer, id.float]) forms[kind] = readNumber
-  for (const kind of [id.list, id.tuple, id.set, id.expression_list]) forms[kind] = readList
-  forms[id.identifier] = readIdentifier
-  forms[id.attribute] = readAttribute
-  forms[id.subscript] = ({ kinds: { field }, tree }, node) => ({
-    kind: 'member',
-    object: childByField(tree, node, field.value),
-    property: undefined,
-    index: childByField(tree, node, field.subscript),
-  })
-  forms[id.call] = readCallForm
-  forms[id.named_expression] = ({ kinds: { field }, tree }, node) => ({ kind: 'wrapper', inner: childByField(tree, node, field.value), type: -1 })
-  forms[id.true] = () => TRUE
-  forms[id.false] = () => FALSE
-  forms[id.none] = () => NONE
-  forms[id.lambda] = () => FUNCTION
-  forms[id.binary_operator] = readBinary
-  forms[id.unary_operator] = (source, node) => ({
-    kind: 'unary',
-    operator: fieldText(source, node, source.kinds.field.operator),
-    operand: childByField(source.tree, node, source.kinds.field.argument),
-  })
-  forms[id.not_operator] = ({ kinds: { field }, tree }, node) => ({
-    kind: 'unary',
-    operator: 'not',
-    operand: childByField(tree, node, field.argument),
-  })
-  forms[id.boolean_operator] = readBoolean
-  forms[id.conditional_expression] = readConditional
-  forms[id.dictionary] = readDictionary
-  return forms
+export function bindForms({ id, field }: PythonKinds): FormTable<PythonKinds> {
+  return tabulateEntries<keyof PythonKinds['id'], FormReader<PythonKinds>>(id, [
+    // Of `[*f(x)]` the grammar makes a call of `*f`.
+    [readWrapper, 'parenthesized_expression', 'await', 'list_splat'],
+    [readString, 'string', 'concatenated_string'],
+    [readNumber, 'integer', 'float'],
+    [readList, 'list', 'tuple', 'set', 'expression_list'],
+    [readIdentifier, 'identifier'],
+    [memberReader(field.object, field.attribute), 'attribute'],
+    [elementReader(field.value, field.subscript), 'subscript'],
+    [readCallForm, 'call'],
+    [valueReader(field.value), 'named_expression'],
+    [fixed({ kind: 'literal', value: true, type: 'bool' }), 'true'],
+    [fixed({ kind: 'literal', value: false, type: 'bool' }), 'false'],
+    [fixed({ kind: 'literal', value: null, type: 'None' }), 'none'],
+    [fixed({ kind: 'function' }), 'lambda'],
+    [readOperation, 'binary_operator'],
+    [readUnary, 'unary_operator'],
+    [({ tree }, node) => ({ kind: 'unary', operator: 'not', operand: childByField(tree, node, field.argument) }), 'not_operator'],
+    [readBoolean, 'boolean_operator'],
+    [readConditional, 'conditional_expression'],
+    [readDictionary, 'dictionary'],
+  ])
 }
 
 function readIdentifier({ tree, text, classAt }: Source, node: number): ExpressionForm {
   const name = nodeText(tree, text, node)
   const classNode = isSelfName(name) ? classAt(node) : -1
   return classNode < 0 ? { kind: 'identifier', name } : { kind: 'self', classNode, name }
-}
-
-function readAttribute({ kinds: { field }, tree, text }: Source, node: number): ExpressionForm {
-  const attribute = childByField(tree, node, field.attribute)
-  return {
-    kind: 'member',
-    object: childByField(tree, node, field.object),
-    property: attribute < 0 ? undefined : nodeText(tree, text, attribute),
-    index: -1,
-  }
 }
 
 function readCallForm({ kinds, commentTypes, tree, text }: Source, node: number): ExpressionForm {
@@ -111,21 +84,9 @@ function readNumber({ tree, text }: Source, node: number): ExpressionForm {
   return Number.isNaN(value) ? { kind: 'opaque-constant', type: 'number' } : { kind: 'literal', value, type: 'number' }
 }
 
-function readBinary(source: Source, node: number): ExpressionForm {
-  const { field } = source.kinds
-  return {
-    kind: 'binary',
-    operator: fieldText(source, node, field.operator),
-    left: childByField(source.tree, node, field.left),
-    right: childByField(source.tree, node, field.right),
-  }
-}
-
 function readBoolean(source: Source, node: number): ExpressionForm {
-  const { field } = source.kinds
-  const left = childByField(source.tree, node, field.left)
-  const right = childByField(source.tree, node, field.right)
-  return { kind: 'choice', of: [left, right], named: fieldText(source, node, field.operator) === 'and' ? [right] : [left, right] }
+  const { operator, left, right } = readOperation(source, node)
+  return { kind: 'choice', of: [left, right], named: operator === 'and' ? [right] : [left, right] }
 }
 
 function readConditional({ tree }: Source, node: number): ExpressionForm {

@@ -1,7 +1,7 @@
-import { BOUNDS } from '../../model/bounds.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { firstNamedChild, namedChildren, nodeText } from '../../model/tree-access.ts'
-import type { Binding } from '../symbols/binding.ts'
+import type { BindingFinder } from '../symbols/changed-roots.ts'
+import { readAnnotation } from '../symbols/read-annotation.ts'
 import type { NamedType } from '../symbols/named-file.ts'
 import type { PythonKinds } from './node-kinds.ts'
 import { stringParts } from './string-parts.ts'
@@ -29,21 +29,20 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ Callable: 'function' },
 }
 
-/** Annotations nest as deep as people write them. */
-const MAX_LEVELS = BOUNDS.annotationDepth.value
-
 /** What a type annotation of Python says; undefined when it may be several things, or anything. */
-export function readType(
+export function readType(kinds: PythonKinds, tree: FlatTree, text: string, annotation: number, bindingOf: BindingFinder): NamedType | undefined {
+  return readAnnotation(annotation, (node, inner) => typeAt(kinds, tree, text, node, bindingOf, inner))
+}
+
+function typeAt(
   kinds: PythonKinds,
   tree: FlatTree,
   text: string,
   node: number,
-  bindingOf: (node: number, name: string) => Binding | undefined,
-  level = 0,
+  bindingOf: BindingFinder,
+  inner: (part: number) => NamedType | undefined,
 ): NamedType | undefined {
   const { id, table } = kinds
-  const inner = (part: number): NamedType | undefined =>
-    part < 0 || level > MAX_LEVELS ? undefined : readType(kinds, tree, text, part, bindingOf, level + 1)
   const resolve = (name: string): NamedType | undefined => resolveName(name, node, bindingOf)
   switch (table[tree.type[node]]) {
     case id.type:
@@ -80,7 +79,7 @@ function only(types: readonly (NamedType | undefined)[]): NamedType | undefined 
   return known.every((type) => type?.name === first?.name) ? first : undefined
 }
 
-function resolveName(written: string, node: number, bindingOf: (node: number, name: string) => Binding | undefined): NamedType | undefined {
+function resolveName(written: string, node: number, bindingOf: BindingFinder): NamedType | undefined {
   const [root = '', ...rest] = written.split('.').map((part) => part.trim())
   if (!/^\w+$/.test(root)) return undefined
   const binding = bindingOf(node, root)

@@ -1,33 +1,24 @@
 import { lastSegment, type Symbols } from '../../model/symbols.ts'
 import type { FlatTree } from '../../model/tree.ts'
 import { type Binding, createBinding } from '../symbols/binding.ts'
-import { createSymbols } from '../symbols/create-symbols.ts'
-import { type FormSource, type FormTable, readForm, UNKNOWN_FORM } from '../symbols/form-table.ts'
+import { createSymbols, type SymbolTables } from '../symbols/create-symbols.ts'
+import { type FormSource, readForm, UNKNOWN_FORM } from '../symbols/form-table.ts'
 import { rememberLarge } from '../symbols/remember-large.ts'
 import { BUILTINS } from './builtins.ts'
 import { readBases } from './class-bases.ts'
 import { findChanged } from './changed-bindings.ts'
-import { type CollectTable, collectBindings } from './collect-bindings.ts'
+import type { Collector } from './collector.ts'
+import { collectBindings } from './collect-bindings.ts'
 import { findResult } from './function-result.ts'
 import { isTarget } from './is-target.ts'
 import type { PythonKinds } from './node-kinds.ts'
 import { readType } from './read-types.ts'
 
-/** The tables of a grammar by which its files are read. */
-export interface SymbolTables {
-  readonly kinds: PythonKinds
-  readonly commentTypes: ReadonlySet<number>
-  readonly collect: CollectTable
-  readonly forms: FormTable<PythonKinds>
-}
-
 /** What the names of a Python file mean. */
-export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables, tree: FlatTree, text: string): Symbols {
+export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTables<PythonKinds, Collector>, tree: FlatTree, text: string): Symbols {
   const { scopes, fields, starred, classAt, isNull } = collectBindings(kinds, collect, tree, text)
   const source: FormSource<PythonKinds> = { kinds, commentTypes, tree, text, classAt }
   const formOf = rememberLarge((node) => (node < 0 ? UNKNOWN_FORM : readForm(forms, source, node)))
-  const results = new Map<number, { readonly value: number; readonly type: number }>()
-  let changed: ReadonlySet<Binding> | undefined
 
   // With one `from x import *` what is bound nowhere and built in nowhere is from there.
   const [star = ''] = starred.length === 1 ? starred : []
@@ -59,15 +50,8 @@ export function resolveSymbols({ kinds, commentTypes, collect, forms }: SymbolTa
     renamingCalls: RENAMING,
     isOwnModule: () => false,
     promiseOf: () => -1,
-    resultOf: (node) => {
-      const known = results.get(node) ?? findResult(kinds, tree, text, node)
-      results.set(node, known)
-      return known
-    },
-    isChanged: (binding) => {
-      changed ??= findChanged(kinds, tree, text, bindingOf)
-      return changed.has(binding)
-    },
+    findResult: (node) => findResult(kinds, tree, text, node),
+    findChanged: () => findChanged(kinds, tree, text, bindingOf),
     globalObjects: BUILTIN_MODULES,
     globalFunctions: IMPORTING,
     occurs: (part) => text.includes(part),

@@ -3,7 +3,6 @@ import type { FlatTree } from '../../../src/model/tree.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../src/model/tree-access.ts'
 import { lowerCases, lowerJump, lowerLoop, lowerReturn } from '../../../src/languages/lowering/control-flow.ts'
 import { createLowering, type FileToLower, finishLowering } from '../../../src/languages/lowering/create-lowering.ts'
-import { NO_FACTS } from '../../../src/languages/lowering/guard-facts.ts'
 import { lowerCall } from '../../../src/languages/lowering/lower-call.ts'
 import { type Language, NO_CONDITIONS, type TableLowering } from '../../../src/languages/lowering/language.ts'
 import { lowerMember, lowerOperand, operatorOf } from '../../../src/languages/lowering/lower-expression.ts'
@@ -95,10 +94,6 @@ function bindLanguage({ id, field }: GoKinds): Language<GoLowering> {
     lowerName,
     constantKey: ({ symbols }, node) => symbols.constantOf(node)?.toString(),
     loopElement: (low, loop, _right, over) => loadIterated(low, over, loop),
-    readCondition: (low, node) => {
-      lowerExpression(low, node)
-      return NO_FACTS
-    },
   }
 }
 

@@ -1,26 +1,15 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { elementEquality, type ElementReader, rootDeclaration } from '../../lowering/element-comparison.ts'
-import type { BranchFacts } from '../../lowering/guard-facts.ts'
-import { factsOn } from './guarded-expressions.ts'
+import { rootDeclaration } from '../../lowering/element-comparison.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 /** List methods that find an element by a predicate. */
 export const FIND_METHODS: ReadonlySet<string> = new Set(['some', 'find', 'findLast'])
 
-/** `for (const user of users) if (user.name === x)`: an element with the key `x` exists. */
-export function elementEqualityFacts(low: JavaScriptLowering, node: number, left: number, right: number): BranchFacts {
-  return elementEquality(low, node, left, right, READER)
-}
-
-const READER: ElementReader<JavaScriptLowering> = {
-  factsOn,
-  isName: (low, node) => kindOf(low, node) === low.kinds.id.identifier,
-  objectOf: (low, node) => (kindOf(low, node) === low.kinds.id.member_expression ? childByField(low.tree, node, low.kinds.field.object) : -1),
-  isLoopVariable: ({ tree, kinds }, declaration) => {
-    const loop = tree.parent[declaration]
-    return kinds.table[tree.type[loop]] === kinds.id.for_in_statement && childByField(tree, loop, kinds.field.left) === declaration
-  },
+/** Whether a loop assigns each element to the variable. */
+export function isLoopVariable({ tree, kinds }: JavaScriptLowering, declaration: number): boolean {
+  const loop = tree.parent[declaration]
+  return kinds.table[tree.type[loop]] === kinds.id.for_in_statement && childByField(tree, loop, kinds.field.left) === declaration
 }
 
 /** `(each) => each.name === x && …`: the nodes of `x` and of the comparison; -1 for other functions. */
@@ -37,7 +26,7 @@ export function comparisonInCallback(low: JavaScriptLowering, node: number): { r
   const left = childByField(tree, body, field.left)
   const right = childByField(tree, body, field.right)
   const isParameter = (side: number): boolean => {
-    const declaration = rootDeclaration(low, side, READER)
+    const declaration = rootDeclaration(low, side)
     return declaration >= 0 && low.names.functionOf[declaration] === made
   }
   if (isParameter(left) === isParameter(right)) return NO_COMPARISON

@@ -1,4 +1,5 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { guardBasesOf } from '../../lowering/derived-values.ts'
 import { guardedBy, type BranchFacts, membershipFacts, negate, NO_FACTS, unionFacts, regexTestFacts } from '../../lowering/guard-facts.ts'
 import { stillValid } from '../../lowering/refine.ts'
 import { factsOn } from './guarded-expressions.ts'
@@ -7,7 +8,6 @@ import { regexProof } from './regex-proof.ts'
 import { comparisonInCallback } from './element-comparison.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
-import { guardBasesOf } from './derived-values.ts'
 
 /** Facts of `ALLOWED.indexOf(x) !== -1`, `>= 0`, `> -1` and of their negations `=== -1`, `< 0`. */
 export function indexComparisonFacts(low: JavaScriptLowering, operator: string, left: number, right: number): BranchFacts {

@@ -1,21 +1,18 @@
 import type { Language } from '../../lowering/language.ts'
 import { lowerList, lowerLiteral, lowerMember, lowerOperand, lowerYield } from '../../lowering/lower-expression.ts'
-import { lowerForEach, lowerWhile } from '../../lowering/lower-loop.ts'
-import {
-  lowerExpressionStatement,
-  lowerIf,
-  lowerReturnStatement,
-  lowerThrowStatement,
-  lowerTry,
-  skipStatement,
-} from '../../lowering/lower-statement.ts'
+import { lowerForEach } from '../../lowering/lower-loop.ts'
+import { COMMON_STATEMENTS, lowerThrowStatement, skipStatement } from '../../lowering/lower-statement.ts'
 import { assignElements, assignMember, assignName, assignWithin } from '../../lowering/lower-target.ts'
 import { load } from '../../lowering/values.ts'
 import { lowerChildren } from '../../lowering/visit-nodes.ts'
 import { tabulateEntries } from '../../symbols/kind-table.ts'
 import type { NodeKinds } from '../node-kinds.ts'
 import { guardElements } from './element-guards.ts'
-import { accessPathOf } from './guarded-expressions.ts'
+import { conditionForm } from './condition-form.ts'
+import { derivedFrom } from './derived-from.ts'
+import { isLoopVariable } from './element-comparison.ts'
+import { accessPathOf, factsOn } from './guarded-expressions.ts'
+import { SEPARATORS } from './separators.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { knownTruth, returnedTruth } from './known-truth.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
@@ -33,8 +30,8 @@ import { assignDefault, assignProperties, memberAssigned } from './lower-pattern
 import { lowerRegex } from './lower-regex.ts'
 import { lowerCatch, lowerDeclaration, lowerJumpStatement, lowerStatements, lowerSwitchStatement } from './lower-statement.ts'
 import { constantKey } from './property-name.ts'
-import { declaresFunctionAfter, readBranchCondition } from './read-branch-condition.ts'
-import { readCondition } from './read-condition.ts'
+import { declaresFunctionAfter, otherCondition, parameterTermAt } from './read-branch-condition.ts'
+import { isRegexMatch, otherFacts } from './read-condition.ts'
 import { readReturnedFacts } from './read-returned-facts.ts'
 import { readReturnedProperties } from './read-returned-properties.ts'
 import { rejectionFacts } from './rejection-facts.ts'
@@ -64,8 +61,15 @@ export function bindLanguage(kinds: NodeKinds): JavaScript {
     labelOf,
     loopElement,
     guardElements,
-    readCondition,
-    readBranchCondition,
+    conditionForm,
+    otherFacts,
+    otherCondition,
+    parameterTermAt,
+    factsOn,
+    derivedFrom,
+    isRegexMatch,
+    isLoopVariable,
+    separators: SEPARATORS,
     knownTruth,
     declaresFunctionAfter,
     returnedTruth,
@@ -112,19 +116,15 @@ function elementOfSpread(low: JavaScriptLowering, value: number, node: number): 
 
 function statementsOf({ id }: NodeKinds): JavaScript['statements'] {
   return tabulateEntries(id, [
-    [lowerExpressionStatement, 'expression_statement'],
+    ...COMMON_STATEMENTS,
     [lowerDeclaration, 'lexical_declaration', 'variable_declaration'],
     [lowerStatements, 'statement_block', 'program', 'else_clause', 'finally_clause', 'ambient_declaration'],
     [lowerChildren, 'function_signature', 'import_alias'],
-    [lowerReturnStatement, 'return_statement'],
     [lowerThrowStatement, 'throw_statement'],
-    [lowerIf, 'if_statement'],
     [lowerFor, 'for_statement'],
     [lowerForEach, 'for_in_statement'],
-    [lowerWhile, 'while_statement'],
     [lowerDo, 'do_statement'],
     [lowerSwitchStatement, 'switch_statement'],
-    [lowerTry, 'try_statement'],
     [lowerLabelled, 'labeled_statement'],
     [lowerJumpStatement, 'break_statement', 'continue_statement'],
     [lowerClass, 'class_declaration', 'abstract_class_declaration'],

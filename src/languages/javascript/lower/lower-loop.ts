@@ -1,4 +1,5 @@
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
+import { readCondition } from '../../lowering/read-condition.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { lowerBranches, lowerLoop } from '../../lowering/control-flow.ts'
 import { operatorOf } from '../../lowering/lower-expression.ts'
@@ -7,7 +8,6 @@ import { load } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
 import { kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
-import { readCondition } from './read-condition.ts'
 
 export function lowerFor(low: JavaScriptLowering, node: number): void {
   const { tree, kinds } = low

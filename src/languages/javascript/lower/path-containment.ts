@@ -1,6 +1,6 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { endsWithSeparator } from '../../lowering/ends-with-separator.ts'
 import { type BranchFacts, containmentFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
-import { endsWithSeparator } from './ends-with-separator.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'

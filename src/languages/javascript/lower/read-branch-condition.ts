@@ -1,19 +1,11 @@
 import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
-import { type PathConditionReader, readPathCondition } from '../../lowering/read-path-condition.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
-import { conditionForm } from './condition-form.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
-/** The path condition over constant arguments that a condition expresses. */
-export function readBranchCondition(low: JavaScriptLowering, node: number): BranchCondition {
-  return readPathCondition(low, node, READER)
-}
-
-const READER: PathConditionReader<JavaScriptLowering> = { formOf: conditionForm, parameterTermAt, otherCondition }
-
-function otherCondition(low: JavaScriptLowering, node: number): BranchCondition {
+/** The path condition of a comparison or property. */
+export function otherCondition(low: JavaScriptLowering, node: number): BranchCondition {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   const kind = kindOf(low, node)

@@ -1,15 +1,10 @@
 import type { CallSite } from '../../../model/language.ts'
+import { guardBasesOf } from '../../lowering/derived-values.ts'
+import { elementEqualityFacts } from '../../lowering/element-comparison.ts'
+import { conditionFacts, truthFacts, callFacts } from '../../lowering/read-condition.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
-import {
-  guardedBy,
-  type GuardFact,
-  type BranchFacts,
-  membershipFacts,
-  negate,
-  NO_FACTS,
-  regexTestFacts,
-  unionFacts,
-} from '../../lowering/guard-facts.ts'
+import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
+import { guardedBy, membershipFacts, negate, NO_FACTS, regexTestFacts, unionFacts } from '../../lowering/guard-facts.ts'
 import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
 import { SCALAR_TYPES } from './case-facts.ts'
 import { callGuardFacts } from './call-guard-facts.ts'
@@ -20,35 +15,15 @@ import { resultComparisonFacts } from './result-comparison.ts'
 import { lengthComparisonFacts, differenceFacts } from './element-guards.ts'
 import { isConstantCollection } from './constant-collection.ts'
 import { isRestrictiveRegex, regexProof } from './regex-proof.ts'
-import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
-import { guardBasesOf } from './derived-values.ts'
 import { isNormalizedPath, pathPrefixFacts, startComparisonFacts } from './path-containment.ts'
-import { comparisonInCallback, FIND_METHODS, elementEqualityFacts } from './element-comparison.ts'
-import { type ConditionReader, readConditionFacts, truthFacts } from '../../lowering/read-condition-facts.ts'
-import { conditionForm } from './condition-form.ts'
+import { comparisonInCallback, FIND_METHODS } from './element-comparison.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { bitwiseNotFacts, indexComparisonFacts } from './index-comparison.ts'
 
-/** Lowers a condition and returns what it proves. */
-export function readCondition(low: JavaScriptLowering, node: number): BranchFacts {
-  if (node < 0) return NO_FACTS
-  lowerExpression(low, node)
-  return conditionFacts(low, node, 0, true)
-}
-
-/** The same for a condition that is already lowered. */
-export function readLoweredCondition(low: JavaScriptLowering, node: number): BranchFacts {
-  return conditionFacts(low, node, 0, true)
-}
-
-function conditionFacts(low: JavaScriptLowering, node: number, depth: number, isCompound = false): BranchFacts {
-  return readConditionFacts(low, node, READER, depth, isCompound)
-}
-
-const READER: ConditionReader<JavaScriptLowering> = { formOf: conditionForm, otherFacts, factsOn, guardBasesOf, isRegexMatch }
-
-function otherFacts(low: JavaScriptLowering, node: number, depth: number, isCompound: boolean): BranchFacts {
+/** What a condition proves that is no negation, conjunction, disjunction or name. */
+export function otherFacts(low: JavaScriptLowering, node: number, depth: number, isCompound: boolean): BranchFacts {
   const { tree, text, kinds } = low
   const { id, field } = kinds
   switch (kindOf(low, node)) {
@@ -59,9 +34,9 @@ function otherFacts(low: JavaScriptLowering, node: number, depth: number, isComp
       return comparisonFacts(low, node, operator, childByField(tree, node, field.left), childByField(tree, node, field.right), depth)
     }
     case id.call_expression:
-      return callFacts(low, node)
+      return callFacts(low, node, directFacts)
     case id.member_expression:
-      return unionFacts([isCompound ? truthFacts(low, node, READER) : NO_FACTS, differenceFacts(low, node), callResultFacts(low, node, factsOn)])
+      return unionFacts([isCompound ? truthFacts(low, node) : NO_FACTS, differenceFacts(low, node), callResultFacts(low, node, factsOn)])
     case id.subscript_expression: {
       // `HOSTS[url.host]`
       const index = childByField(tree, node, field.index)
@@ -74,7 +49,7 @@ function otherFacts(low: JavaScriptLowering, node: number, depth: number, isComp
 }
 
 /** Whether this is the match of a restrictive regex: `const found = /^[a-z]+$/.exec(x)`. Its groups consist of the same characters. */
-function isRegexMatch(low: JavaScriptLowering, node: number): boolean {
+export function isRegexMatch(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, kinds } = low
   const site = kindOf(low, node) === kinds.id.call_expression ? low.syntax.callAt(tree, text, node) : undefined
   const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
@@ -174,16 +149,6 @@ function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): b
 
 /** Methods that test membership in a list or table. */
 export const MEMBERSHIP_METHODS: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
-
-/** Facts of a call about its arguments and receiver and about the bases they are derived from. */
-function callFacts(low: JavaScriptLowering, node: number): BranchFacts {
-  const site = low.syntax.callAt(low.tree, low.text, node)
-  if (site === undefined) return NO_FACTS
-  const callee = low.syntax.unwrap(low.tree, site.callee)
-  const object = kindOf(low, callee) === low.kinds.id.member_expression ? childByField(low.tree, callee, low.kinds.field.object) : -1
-  const testedNode = [object, ...site.arguments.map((argument) => argument.node)]
-  return unionFacts([directFacts(low, node, site), ...testedNode.map((each) => guardBasesOf(low, each, node))])
-}
 
 function directFacts(low: JavaScriptLowering, node: number, site: CallSite): BranchFacts {
   const { tree, text, kinds, symbols } = low

@@ -1,8 +1,9 @@
 import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { conditionFacts } from '../../lowering/read-condition.ts'
 import type { BranchFacts } from '../../lowering/guard-facts.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
-import { MEMBERSHIP_METHODS, readLoweredCondition } from './read-condition.ts'
+import { MEMBERSHIP_METHODS } from './read-condition.ts'
 
 const PREDICATE_METHODS: ReadonlySet<string> = new Set([
   ...MEMBERSHIP_METHODS,
@@ -27,7 +28,7 @@ export function readReturnedFacts(low: JavaScriptLowering, node: number): Branch
   const inner = low.syntax.unwrap(low.tree, node)
   // `const same = timingSafeEqual(a, b)`, `return same`
   const held = kindOf(low, inner) === low.kinds.id.identifier ? low.syntax.unwrap(low.tree, low.symbols.valueOf(inner)) : inner
-  return isPredicate(low, held) ? readLoweredCondition(low, inner) : undefined
+  return isPredicate(low, held) ? conditionFacts(low, inner, 0, true) : undefined
 }
 
 function isPredicate(low: JavaScriptLowering, node: number): boolean {

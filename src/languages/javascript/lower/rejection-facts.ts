@@ -1,9 +1,9 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { baseFactsOf } from '../../lowering/derived-values.ts'
 import { type GuardFact, factsAfterReturn } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
-import { baseFactsOf } from './derived-values.ts'
 
 /** Names of functions that throw or respond with an error for invalid arguments. */
 const REJECTING_NAME = /assert|ensure|valid|check|verif|guard|requir|must|enforce|reject|refuse|forbid|restrict|prevent|block|throw/i

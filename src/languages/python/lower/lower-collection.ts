@@ -1,4 +1,5 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
+import { readCondition } from '../../lowering/read-condition.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { addNary, storeField, addValue } from '../../lowering/values.ts'
 import { refine } from '../../lowering/refine.ts'
@@ -6,7 +7,6 @@ import { constantKey } from './lower-target.ts'
 import { loadLoopElement } from './loop-element.ts'
 import { assignTo, kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
-import { readCondition } from './read-condition.ts'
 
 export function lowerDictionary(low: PythonLowering, node: number): number {
   const { tree, kinds } = low

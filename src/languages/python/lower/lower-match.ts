@@ -1,4 +1,5 @@
 import { OP } from '../../../model/program.ts'
+import { readCondition } from '../../lowering/read-condition.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerJump } from '../../lowering/control-flow.ts'
 import { lowerSwitch } from '../../lowering/lower-statement.ts'
@@ -10,7 +11,6 @@ import { assignTo, kindOf, lowerExpression, lowerStatement } from '../../lowerin
 import type { PythonLowering } from './python-lowering.ts'
 import { isConstrainedPattern, aliasedPattern, caseFacts } from './case-facts.ts'
 import { parameterTermAt } from './read-branch-condition.ts'
-import { readCondition } from './read-condition.ts'
 
 export function lowerMatch(low: PythonLowering, node: number): void {
   const { tree, kinds } = low

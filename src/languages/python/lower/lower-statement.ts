@@ -1,4 +1,5 @@
 import { OP } from '../../../model/program.ts'
+import { readCondition } from '../../lowering/read-condition.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { lowerTryCatch, lowerJump } from '../../lowering/control-flow.ts'
 import { load, addNary, addValue } from '../../lowering/values.ts'
@@ -6,7 +7,6 @@ import { lowerCall } from '../../lowering/lower-call.ts'
 import { refine } from '../../lowering/refine.ts'
 import { assignTo, kindOf, lowerExpression, lowerStatement } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
-import { readCondition } from './read-condition.ts'
 
 export function lowerAssert(low: PythonLowering, node: number): void {
   const condition = firstNamedChild(low.tree, node)

@@ -1,7 +1,7 @@
 import { type BranchFacts, containmentFacts, contextFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
+import { guardBasesOf } from '../../lowering/derived-values.ts'
+import { endsWithSeparator } from '../../lowering/ends-with-separator.ts'
 import { contextBit } from '../../../model/string-context.ts'
-import { guardBasesOf } from './derived-values.ts'
-import { endsWithSeparator } from './ends-with-separator.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import { normalizedPathFacts } from './resolved-path.ts'
 

@@ -1,21 +1,18 @@
 import type { Language } from '../../lowering/language.ts'
 import { type ListSyntax, lowerList, lowerLiteral, lowerOperand, lowerUnary, lowerYield } from '../../lowering/lower-expression.ts'
-import { lowerForEach, lowerWhile } from '../../lowering/lower-loop.ts'
-import {
-  lowerExpressionStatement,
-  lowerIf,
-  lowerReturnStatement,
-  lowerThrowStatement,
-  lowerTry,
-  skipStatement,
-} from '../../lowering/lower-statement.ts'
+import { lowerForEach } from '../../lowering/lower-loop.ts'
+import { COMMON_STATEMENTS, lowerThrowStatement, skipStatement } from '../../lowering/lower-statement.ts'
 import { assignElements, assignMember, assignName, assignWithin } from '../../lowering/lower-target.ts'
 import { loadIterated } from '../../lowering/values.ts'
 import { lowerChildren } from '../../lowering/visit-nodes.ts'
 import { tabulateEntries } from '../../symbols/kind-table.ts'
 import type { PythonKinds } from '../node-kinds.ts'
 import { guardElements } from './element-guards.ts'
-import { accessPathOf } from './guarded-expressions.ts'
+import { conditionForm } from './condition-form.ts'
+import { derivedFrom } from './derived-from.ts'
+import { isLoopVariable } from './element-comparison.ts'
+import { accessPathOf, factsOn } from './guarded-expressions.ts'
+import { SEPARATORS } from './separators.ts'
 import { knownTruth, returnedTruth } from './known-truth.ts'
 import { loadLoopElement } from './loop-element.ts'
 import { lowerCallExpression } from './lower-call-expression.ts'
@@ -30,8 +27,9 @@ import { lowerBinary, lowerBoolean } from './lower-operators.ts'
 import { lowerAssert, lowerDelete, lowerExcept, lowerJumpStatement, lowerOperands, lowerWith } from './lower-statement.ts'
 import { constantKey, memberAssigned, nameAssigned, storeKey } from './lower-target.ts'
 import type { PythonLowering } from './python-lowering.ts'
-import { readBranchCondition } from './read-branch-condition.ts'
-import { readCondition, readReturnedFacts } from './read-condition.ts'
+import { otherCondition, parameterTermAt } from './read-branch-condition.ts'
+import { flagFacts, otherFacts, readReturnedFacts } from './read-condition.ts'
+import { isRegexMatch } from './regex-match.ts'
 import { readReturnedProperties } from './read-returned-properties.ts'
 import { rejectionFacts } from './rejection-facts.ts'
 
@@ -59,8 +57,16 @@ export function bindLanguage(kinds: PythonKinds): Python {
     storeKey,
     loopElement: (low, loop, right, over) => loadLoopElement(low, right, over, loop),
     guardElements,
-    readCondition,
-    readBranchCondition,
+    conditionForm,
+    otherFacts,
+    nameFacts: flagFacts,
+    otherCondition,
+    parameterTermAt,
+    factsOn,
+    derivedFrom,
+    isRegexMatch,
+    isLoopVariable,
+    separators: SEPARATORS,
     knownTruth,
     returnedTruth,
     readReturnedFacts,
@@ -97,15 +103,11 @@ function expressionsOf({ id }: PythonKinds): Python['expressions'] {
 
 function statementsOf({ id }: PythonKinds): Python['statements'] {
   return tabulateEntries(id, [
-    [lowerExpressionStatement, 'expression_statement'],
+    ...COMMON_STATEMENTS,
     [lowerChildren, 'block', 'module', 'else_clause', 'finally_clause'],
-    [lowerReturnStatement, 'return_statement'],
     [lowerThrowStatement, 'raise_statement'],
     [lowerAssert, 'assert_statement'],
-    [lowerIf, 'if_statement'],
     [lowerForEach, 'for_statement'],
-    [lowerWhile, 'while_statement'],
-    [lowerTry, 'try_statement'],
     [lowerWith, 'with_statement'],
     [lowerMatch, 'match_statement'],
     [lowerDefinition, 'function_definition', 'class_definition', 'decorated_definition'],

@@ -4,19 +4,11 @@ import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
-import { type PathConditionReader, readPathCondition } from '../../lowering/read-path-condition.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
-import { conditionForm } from './condition-form.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
-/** The path condition over constant arguments that a condition expresses. */
-export function readBranchCondition(low: PythonLowering, node: number): BranchCondition {
-  return readPathCondition(low, node, READER)
-}
-
-const READER: PathConditionReader<PythonLowering> = { formOf: conditionForm, parameterTermAt, otherCondition }
-
-function otherCondition(low: PythonLowering, node: number): BranchCondition {
+/** The path condition of a comparison or property. */
+export function otherCondition(low: PythonLowering, node: number): BranchCondition {
   const { id } = low.kinds
   const kind = kindOf(low, node)
   if (kind === id.subscript || kind === id.call) return isTruthy(parameterTermAt(low, node))

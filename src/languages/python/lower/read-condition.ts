@@ -1,17 +1,11 @@
 import { lastName } from './last-name.ts'
+import { guardBasesOf } from '../../lowering/derived-values.ts'
+import { elementEqualityFacts } from '../../lowering/element-comparison.ts'
+import { conditionFacts, callFacts } from '../../lowering/read-condition.ts'
 import type { CallSite } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import {
-  guardedBy,
-  type GuardFact,
-  type BranchFacts,
-  containmentFacts,
-  membershipFacts,
-  negate,
-  NO_FACTS,
-  regexTestFacts,
-  unionFacts,
-} from '../../lowering/guard-facts.ts'
+import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
+import { guardedBy, containmentFacts, membershipFacts, negate, NO_FACTS, regexTestFacts, unionFacts } from '../../lowering/guard-facts.ts'
 import { stillValid } from '../../lowering/refine.ts'
 import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
 import { differenceFacts, subsetFacts } from './element-guards.ts'
@@ -19,48 +13,26 @@ import { factsOn } from './guarded-expressions.ts'
 import { resultComparisonFacts } from './result-comparison.ts'
 import { isConstantCollection, isSetting } from './constant-collection.ts'
 import { errorFlagFacts } from './error-flag.ts'
-import { isRequestData, elementEqualityFacts } from './element-comparison.ts'
-import { guardBasesOf } from './derived-values.ts'
+import { isRequestData } from './element-comparison.ts'
 import { isRegexMatch } from './regex-match.ts'
 import { boundedOperands, comparedOperands } from './compared-operands.ts'
 import { callGuardFacts } from './call-guard-facts.ts'
 import { MATCH_MODES, regexProof } from './regex-proof.ts'
-import { type ConditionReader, readConditionFacts } from '../../lowering/read-condition-facts.ts'
-import { conditionForm } from './condition-form.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
-import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
+import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import { commonPrefixFacts, pathMethodFacts } from './path-containment.ts'
 import { isBaseFolder, parentsFacts } from './resolved-path.ts'
 
-/** Lowers a condition and returns what it proves. */
-export function readCondition(low: PythonLowering, node: number): BranchFacts {
-  if (node < 0) return NO_FACTS
-  lowerExpression(low, node)
-  return conditionFacts(low, node, 0, true)
-}
-
-function conditionFacts(low: PythonLowering, node: number, depth: number, isCompound = false): BranchFacts {
-  return readConditionFacts(low, node, READER, depth, isCompound)
-}
-
-const READER: ConditionReader<PythonLowering> = {
-  formOf: conditionForm,
-  otherFacts,
-  factsOn,
-  guardBasesOf,
-  isRegexMatch,
-  nameFacts: flagFacts,
-}
-
-function otherFacts(low: PythonLowering, node: number, depth: number, isCompound: boolean): BranchFacts {
+/** What a condition proves that is no negation, conjunction, disjunction or name. */
+export function otherFacts(low: PythonLowering, node: number, depth: number, isCompound: boolean): BranchFacts {
   const { tree, kinds } = low
   const { id, field } = kinds
   switch (kindOf(low, node)) {
     case id.comparison_operator:
       return comparisonFacts(low, node)
     case id.call:
-      return callFacts(low, node)
+      return callFacts(low, node, directFacts)
     case id.named_expression:
       return walrusFacts(low, node, depth)
     case id.binary_operator:
@@ -82,7 +54,7 @@ function otherFacts(low: PythonLowering, node: number, depth: number, isCompound
 }
 
 /** The facts of an error variable that is not set. */
-function flagFacts(low: PythonLowering, node: number, depth: number): BranchFacts {
+export function flagFacts(low: PythonLowering, node: number, depth: number): BranchFacts {
   return errorFlagFacts(low, node, (condition) => stillValid(low, conditionFacts(low, condition, depth + 1)))
 }
 
@@ -112,7 +84,7 @@ function comparisonFacts(low: PythonLowering, node: number): BranchFacts {
   }
   if (operator === '<=' && isConstantCollection(low, right)) return subsetFacts(low, left, right)
   if (operator === '>' && symbols.constantOf(right) === 0 && kindOf(low, left) === low.kinds.id.call && isLength(low, left))
-    return callFacts(low, left)
+    return callFacts(low, left, directFacts)
   if (/^[<>]=?$/.test(operator)) return guardedBy([...boundedOperands(low, left), ...boundedOperands(low, right)], node, -1)
   const known = (place: number, constant: number): GuardFact[] => {
     const value = symbols.constantOf(constant)
@@ -150,10 +122,12 @@ function noneComparisonFacts(low: PythonLowering, operator: string, left: number
     const matched: BranchFacts = { whenTrue: [], whenFalse: isCall && isRegexMatch(low, held) ? factsOn(low, left) : [] }
     const flagged = kindOf(low, inner) === low.kinds.id.identifier ? negate(flagFacts(low, inner, 0)) : NO_FACTS
     const behind = negate(guardBasesOf(low, inner, inner))
-    const nothing = unionFacts(isCall ? [given, behind, negate(stillValid(low, callFacts(low, held))), matched, flagged] : [given, behind, flagged])
+    const nothing = unionFacts(
+      isCall ? [given, behind, negate(stillValid(low, callFacts(low, held, directFacts))), matched, flagged] : [given, behind, flagged],
+    )
     return operator === 'is' ? nothing : operator === 'is not' ? negate(nothing) : NO_FACTS
   }
-  const condition = callFacts(low, left)
+  const condition = callFacts(low, left, directFacts)
   return operator === 'is not' ? condition : operator === 'is' ? negate(condition) : NO_FACTS
 }
 
@@ -170,16 +144,6 @@ function walrusFacts(low: PythonLowering, node: number, depth: number): BranchFa
 
 const CHARACTER_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', 'isnumeric', 'isalnum', 'isalpha', 'isidentifier'])
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['int', 'float', 'bool', '(int, float)', '(float, int)', 'uuid.UUID', 'UUID'])
-
-/** Facts of a call about its arguments and receiver and about the bases they are derived from. */
-function callFacts(low: PythonLowering, node: number): BranchFacts {
-  const site = low.syntax.callAt(low.tree, low.text, node)
-  if (site === undefined) return NO_FACTS
-  const callee = low.syntax.unwrap(low.tree, site.callee)
-  const object = kindOf(low, callee) === low.kinds.id.attribute ? childByField(low.tree, callee, low.kinds.field.object) : -1
-  const testedNode = [object, ...site.arguments.map((argument) => argument.node)]
-  return unionFacts([directFacts(low, node, site), ...testedNode.map((each) => guardBasesOf(low, each, node))])
-}
 
 function directFacts(low: PythonLowering, node: number, site: CallSite): BranchFacts {
   const { tree, text, kinds, symbols } = low

@@ -1,7 +1,7 @@
 import { firstNamedChild, nodeText } from '../../../model/tree-access.ts'
+import { baseFactsOf } from '../../lowering/derived-values.ts'
 import { type GuardFact, factsAfterReturn } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { baseFactsOf } from './derived-values.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 

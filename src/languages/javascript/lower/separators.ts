@@ -1,18 +1,13 @@
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { endsWithPathSeparator, type SeparatorReader } from '../../lowering/ends-with-separator.ts'
+import type { SeparatorSyntax } from '../../lowering/ends-with-separator.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
-/** Whether a string certainly ends with a path separator: `ROOT + path.sep`, `'/srv/data/'`. */
-export function endsWithSeparator(low: JavaScriptLowering, node: number): boolean {
-  return endsWithPathSeparator(low, node, READER)
-}
-
-const READER: SeparatorReader<JavaScriptLowering> = {
+/** How JavaScript joins paths. */
+export const SEPARATORS: SeparatorSyntax<JavaScriptLowering> = {
   separator: /^path\.(?:posix\.|win32\.)?sep$/,
   joins: /^path\.(?:posix\.|win32\.)?join$/,
   separatesEmptyPart: false,
-  isName: (low, node) => kindOf(low, node) === low.kinds.id.identifier,
   compoundEnds: (low, node, ends, isSeparated) => {
     const { tree, text, kinds } = low
     const { id, field } = kinds

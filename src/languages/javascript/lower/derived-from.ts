@@ -1,7 +1,4 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { guardBases, findBaseFacts, type DerivationReader } from '../../lowering/derived-values.ts'
-import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
-import { factsOn } from './guarded-expressions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
@@ -31,25 +28,8 @@ const CONVERSION_METHODS: ReadonlySet<string> = new Set([
   'digest',
 ])
 
-/** Facts about the bases of a value that a guard tests, for example the host of a URL. */
-export function guardBasesOf(low: JavaScriptLowering, testedNode: number, check: number): BranchFacts {
-  return guardBases(low, testedNode, check, READER)
-}
-
-/** The guarded expressions that the node is derived from. */
-export function baseFactsOf(low: JavaScriptLowering, node: number): GuardFact[] {
-  return findBaseFacts(low, node, READER)
-}
-
-const READER: DerivationReader<JavaScriptLowering> = { derivedFrom, isName, factsOn }
-
-/** A variable was computed earlier. */
-function isName(low: JavaScriptLowering, node: number): boolean {
-  return kindOf(low, low.syntax.unwrap(low.tree, node)) === low.kinds.id.identifier
-}
-
 /** The base expressions of the node, one step back. */
-function derivedFrom(low: JavaScriptLowering, node: number): readonly number[] {
+export function derivedFrom(low: JavaScriptLowering, node: number): readonly number[] {
   if (node < 0) return []
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds

@@ -1,8 +1,5 @@
 import { lastName } from './last-name.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { guardBases, findBaseFacts, type DerivationReader } from '../../lowering/derived-values.ts'
-import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
-import { factsOn } from './guarded-expressions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
@@ -46,23 +43,6 @@ const CONVERSION_METHODS: ReadonlySet<string> = new Set([
   'digest',
 ])
 
-/** Facts about the bases of a value that a guard tests, for example the host of a URL. */
-export function guardBasesOf(low: PythonLowering, testedNode: number, check: number): BranchFacts {
-  return guardBases(low, testedNode, check, READER)
-}
-
-/** The guarded expressions that the node is derived from. */
-export function baseFactsOf(low: PythonLowering, node: number): GuardFact[] {
-  return findBaseFacts(low, node, READER)
-}
-
-const READER: DerivationReader<PythonLowering> = { derivedFrom, isName, factsOn }
-
-/** A variable was computed earlier. */
-function isName(low: PythonLowering, node: number): boolean {
-  return kindOf(low, low.syntax.unwrap(low.tree, node)) === low.kinds.id.identifier
-}
-
 /** Whether a call or operator computed the value of the node. */
 function isComputed(low: PythonLowering, node: number): boolean {
   const { id } = low.kinds
@@ -80,7 +60,7 @@ const ADDRESS_TYPE = /(?:^|[.a-z])(?:Url|URL|Uri|URI)\(\)$/
 const ADDRESS_NAME = /(?:^|[._])(?:url|uri)$/
 
 /** The base expressions of the node, one step back. */
-function derivedFrom(low: PythonLowering, node: number): readonly number[] {
+export function derivedFrom(low: PythonLowering, node: number): readonly number[] {
   if (node < 0) return []
   const { tree, text, kinds, symbols } = low
   const { id, field } = kinds

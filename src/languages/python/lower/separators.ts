@@ -1,18 +1,13 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { endsWithPathSeparator, type SeparatorReader } from '../../lowering/ends-with-separator.ts'
+import type { SeparatorSyntax } from '../../lowering/ends-with-separator.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
-/** Whether a string certainly ends with a path separator: `ROOT + os.sep`, `os.path.join(ROOT, '')`. */
-export function endsWithSeparator(low: PythonLowering, node: number): boolean {
-  return endsWithPathSeparator(low, node, READER)
-}
-
-const READER: SeparatorReader<PythonLowering> = {
+/** How Python joins paths. */
+export const SEPARATORS: SeparatorSyntax<PythonLowering> = {
   separator: /^os\.(?:path\.)?sep$/,
   joins: /^(?:os\.path|posixpath|ntpath)\.join$/,
   separatesEmptyPart: true,
-  isName: (low, node) => kindOf(low, node) === low.kinds.id.identifier,
   compoundEnds: (low, node, ends, isSeparated) => {
     const { tree, text, kinds } = low
     const { id, field } = kinds
