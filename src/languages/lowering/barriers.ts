@@ -1,34 +1,30 @@
 import type { Barrier } from '../../model/call-models.ts'
 import { ALL_CONTEXTS, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
+import type { CallSite } from '../../model/language.ts'
+import type { TableLowering } from './language.ts'
 import type { Lowering } from './lowering.ts'
 import { type BranchFacts, contextFacts, type GuardFact } from './guard-facts.ts'
 import { restrictedString } from './restricted-string.ts'
 
-/** A call for which models may have barriers. */
-export interface BarrierCall {
-  readonly name: string
-  readonly node: number
-  /** Facts on the argument at a position; empty if there is none. */
-  factsOf(position: number): readonly GuardFact[]
-  /** Whether the argument at a position is a list of constants. */
-  isConstantList(position: number): boolean
-}
+/** Facts of the argument at a position for one barrier. */
+type BarrierFacts = (barrier: Barrier, outcome: GuardFact['outcome']) => readonly GuardFact[]
 
 /** What the truth of the result of a call proves about its arguments, according to models. Undefined if no model describes the call. */
-export function barrierFacts(low: Lowering, call: BarrierCall): BranchFacts | undefined {
-  const barriers = low.models.barriersOf(call.name).filter(({ when }) => when !== 'returns')
+export function barrierFacts<L extends TableLowering<L>>(low: L, name: string, node: number, site: CallSite): BranchFacts | undefined {
+  const barriers = low.models.barriersOf(name).filter(({ when }) => when !== 'returns')
   if (barriers.length === 0) return undefined
+  const factsOf = factsOfBarriers(low, node, site)
   return {
-    whenTrue: barriers.flatMap((barrier) => (barrier.when === true ? factsOfBarrier(low, call, barrier, 'true') : [])),
-    whenFalse: barriers.flatMap((barrier) => (barrier.when === false ? factsOfBarrier(low, call, barrier, 'false') : [])),
+    whenTrue: barriers.flatMap((barrier) => (barrier.when === true ? factsOf(barrier, 'true') : [])),
+    whenFalse: barriers.flatMap((barrier) => (barrier.when === false ? factsOf(barrier, 'false') : [])),
   }
 }
 
-/** What holds after a call that throws otherwise. */
-export function factsAfterBarrier(low: Lowering, call: BarrierCall): readonly GuardFact[] {
-  return low.models
-    .barriersOf(call.name)
-    .flatMap((barrier) => (barrier.when === 'returns' && barrier.value !== 'result' ? factsOfBarrier(low, call, barrier, 'end') : []))
+/** Facts after a call that throws unless an argument passes its check, according to models. */
+export function factsAfterCall<L extends TableLowering<L>>(low: L, name: string, node: number, site: CallSite): readonly GuardFact[] {
+  const barriers = low.models.barriersOf(name).filter(({ when, value }) => when === 'returns' && value !== 'result')
+  const factsOf = factsOfBarriers(low, node, site)
+  return barriers.flatMap((barrier) => factsOf(barrier, 'end'))
 }
 
 /** The result of a call as a string with what models say about it. */
@@ -39,16 +35,20 @@ export function barrierResult(low: Lowering, name: string, node: number, result:
   return restrictedString(low, node, result, contexts)
 }
 
-function factsOfBarrier(
-  low: Lowering,
-  { node, factsOf, isConstantList }: BarrierCall,
-  barrier: Barrier,
-  outcome: GuardFact['outcome'],
-): readonly GuardFact[] {
-  const { value, proof } = barrier
-  if (value === 'result') return []
-  if (proof.kind === 'member') return isConstantList(proof.list) ? factsOf(value) : []
-  return contextFacts(factsOf(value), { guard: node, argument: value, outcome, contexts: contextsOf(low, barrier) })
+/** A check of `Number(x)` is one of `x`. */
+function factsOfBarriers<L extends TableLowering<L>>(low: L, node: number, site: CallSite): BarrierFacts {
+  const { factsOn, convertedOperand, isConstantCollection } = low.language
+  const nodeAt = (position: number): number => site.arguments[position]?.node ?? -1
+  const factsAt = (position: number): readonly GuardFact[] => {
+    const argument = nodeAt(position)
+    return argument < 0 ? [] : factsOn(low, convertedOperand?.(low, argument) ?? argument)
+  }
+  return (barrier, outcome) => {
+    const { value, proof } = barrier
+    if (value === 'result') return []
+    if (proof.kind === 'member') return nodeAt(proof.list) >= 0 && isConstantCollection(low, nodeAt(proof.list)) ? factsAt(value) : []
+    return contextFacts(factsAt(value), { guard: node, argument: value, outcome, contexts: contextsOf(low, barrier) })
+  }
 }
 
 /** A string that is restricted for the usual contexts counts for all of them. */

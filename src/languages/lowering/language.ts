@@ -89,6 +89,12 @@ export interface Language<L> {
   /** Whether the parent of the declaration is a loop that assigns each element to it. */
   isLoopVariable(low: L, declaration: number): boolean
   readonly separators: SeparatorSyntax<L>
+  /** The guarded expressions in a query whose result tells whether a record exists. */
+  queryFacts(low: L, call: number): readonly GuardFact[]
+  /** Whether the expression is a list of constants, or a table with constant keys. */
+  isConstantCollection(low: L, node: number): boolean
+  /** The operand of a conversion whose checks hold for the operand too. */
+  convertedOperand?(low: L, node: number): number | undefined
   /** Whether a condition is constant. */
   knownTruth(low: L, node: number): boolean | undefined
   /** Whether the functions that a block declares after the statement can be called before it. */
@@ -98,8 +104,8 @@ export interface Language<L> {
   /** What the truthiness of a returned expression proves. The expression is already lowered. */
   readReturnedFacts(low: L, node: number): BranchFacts | undefined
   readReturnedProperties(low: L, node: number): ReturnedProperties | undefined
-  /** Facts after a statement that calls a rejecting function. */
-  rejectionFacts(low: L, node: number): readonly GuardFact[]
+  /** The names of functions that throw for invalid arguments, and whether a method may also reject its object. */
+  readonly rejection: { readonly name: RegExp; readonly checksReceiver: boolean }
 }
 
 /** A language whose conditions prove nothing. */
@@ -113,11 +119,13 @@ export const NO_CONDITIONS = {
   derivedFrom: () => [],
   isRegexMatch: () => false,
   isLoopVariable: () => false,
+  queryFacts: () => [],
+  isConstantCollection: () => false,
   separators: { separator: /(?!)/, joins: /(?!)/, separatesEmptyPart: false, compoundEnds: () => undefined },
   knownTruth: () => undefined,
   returnedTruth: () => undefined,
   readReturnedFacts: () => undefined,
   readReturnedProperties: () => undefined,
-  rejectionFacts: () => [],
+  rejection: { name: /(?!)/, checksReceiver: false },
   accessPathOf: () => undefined,
 }

@@ -8,6 +8,7 @@ import type { TableLowering } from './language.ts'
 import { readBranchCondition } from './read-branch-condition.ts'
 import { readCondition } from './read-condition.ts'
 import { lowerWhile } from './lower-loop.ts'
+import { rejectionFacts } from './rejection-facts.ts'
 import { refine } from './refine.ts'
 import { kindOf, lowerExpression, lowerStatement } from './visit-nodes.ts'
 
@@ -18,7 +19,7 @@ export function skipStatement(): void {}
 export function lowerExpressionStatement<L extends TableLowering<L>>(low: L, node: number): void {
   for (const child of namedChildren(low.tree, node)) {
     lowerExpression(low, child)
-    refine(low, low.language.rejectionFacts(low, child))
+    refine(low, rejectionFacts(low, child))
   }
 }
 

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
@@ -47,11 +48,9 @@ export function derivedFrom(low: JavaScriptLowering, node: number): readonly num
   if (site === undefined) return []
   const name = symbols.nameOf(site.callee) ?? ''
   if (CONVERSIONS.test(name)) return site.arguments.map((argument) => argument.node)
-  const callee = low.syntax.unwrap(tree, site.callee)
-  if (SIGNATURE_CALL.test(name))
-    return [...site.arguments.flatMap((argument) => templateParts(low, argument.node)), childByField(tree, callee, field.object)]
-  if (kindOf(low, callee) !== id.member_expression) return []
-  return CONVERSION_METHODS.has(nodeText(tree, text, childByField(tree, callee, field.property))) ? [childByField(tree, callee, field.object)] : []
+  const { object, method } = calledMethod(low, site)
+  if (SIGNATURE_CALL.test(name)) return [...site.arguments.flatMap((argument) => templateParts(low, argument.node)), object]
+  return CONVERSION_METHODS.has(method) ? [object] : []
 }
 
 /** The substitutions of a template; of other expressions the node itself. */

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type BackEdgeStates, isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
 import type { GuardedLoop } from '../../lowering/language.ts'
@@ -26,15 +27,11 @@ function guardKeys(low: JavaScriptLowering, node: number, checks: readonly numbe
 
 /** The facts of the collection with these elements, also of a string that was split into them. */
 function collectionFacts(low: JavaScriptLowering, node: number): GuardFact[] {
-  const { tree, text, kinds } = low
-  const { id, field } = kinds
-  const inner = low.syntax.unwrap(tree, node)
-  const site = low.syntax.callAt(tree, text, inner)
+  const inner = low.syntax.unwrap(low.tree, node)
+  const site = low.syntax.callAt(low.tree, low.text, inner)
   if (site === undefined) return factsOn(low, inner)
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const isMember = kindOf(low, callee) === id.member_expression
-  if (isMember && nodeText(tree, text, childByField(tree, callee, field.property)) === 'split')
-    return factsOn(low, childByField(tree, callee, field.object))
+  const { object, method } = calledMethod(low, site)
+  if (method === 'split') return factsOn(low, object)
   const first = site.arguments[0]?.node ?? -1
   return COPIES.has(low.symbols.nameOf(site.callee) ?? '') && first >= 0 ? factsOn(low, first) : []
 }
@@ -55,10 +52,9 @@ export function differenceFacts(low: JavaScriptLowering, node: number): BranchFa
   if (kindOf(low, inner) !== id.member_expression || nodeText(tree, text, childByField(tree, inner, field.property)) !== 'length') return NO_FACTS
   const held = low.syntax.unwrap(tree, symbols.valueOf(childByField(tree, inner, field.object)))
   const site = low.valueAt[held] < 0 ? undefined : low.syntax.callAt(tree, text, held)
-  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-  if (callee < 0 || kindOf(low, callee) !== id.member_expression || nodeText(tree, text, childByField(tree, callee, field.property)) !== 'filter')
-    return NO_FACTS
-  const { whenFalse } = guardedBy(collectionFacts(low, childByField(tree, callee, field.object)), held, -1)
+  const { object, method } = calledMethod(low, site)
+  if (method !== 'filter') return NO_FACTS
+  const { whenFalse } = guardedBy(collectionFacts(low, object), held, -1)
   return stillValid(low, { whenTrue: [], whenFalse })
 }
 

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, sanitizedFact } from '../../lowering/guard-facts.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
@@ -26,9 +27,8 @@ export function factsOn(low: JavaScriptLowering, node: number): GuardFact[] {
   // `ALLOWED.has(x.toLowerCase())` guards x.
   const site = low.syntax.callAt(tree, low.text, inner)
   if (site === undefined) return []
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const method = kindOf(low, callee) === id.member_expression ? nodeText(tree, low.text, childByField(tree, callee, kinds.field.property)) : ''
-  if (/^(?:toLowerCase|toUpperCase|trim|toString)$/.test(method)) return factsOn(low, childByField(tree, callee, kinds.field.object))
+  const { object, method } = calledMethod(low, site)
+  if (/^(?:toLowerCase|toUpperCase|trim|toString)$/.test(method)) return factsOn(low, object)
   return low.symbols.nameOf(site.callee) === 'String' && site.arguments[0] !== undefined ? factsOn(low, site.arguments[0].node) : []
 }
 

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { guardBasesOf } from '../../lowering/derived-values.ts'
 import { guardedBy, type BranchFacts, membershipFacts, negate, NO_FACTS, unionFacts, regexTestFacts } from '../../lowering/guard-facts.ts'
@@ -36,11 +37,8 @@ function indexFacts(low: JavaScriptLowering, node: number): BranchFacts {
 function indexCallFacts(low: JavaScriptLowering, call: number): BranchFacts {
   const site = low.syntax.callAt(low.tree, low.text, call)
   const first = site?.arguments[0]
-  const callee = site === undefined ? -1 : low.syntax.unwrap(low.tree, site.callee)
-  if (first === undefined || kindOf(low, callee) !== low.kinds.id.member_expression) return NO_FACTS
-  const object = childByField(low.tree, callee, low.kinds.field.object)
-  const method = nodeText(low.tree, low.text, childByField(low.tree, callee, low.kinds.field.property))
-  if (method !== 'search' && method !== 'indexOf' && !/^find(?:Last)?Index$/.test(method)) return NO_FACTS
+  const { object, method } = calledMethod(low, site)
+  if (first === undefined || (method !== 'search' && method !== 'indexOf' && !/^find(?:Last)?Index$/.test(method))) return NO_FACTS
   return unionFacts([
     searchFacts(low, call, method, object, first.node),
     guardedBy(factsOn(low, object), call, -1),

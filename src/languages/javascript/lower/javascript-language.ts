@@ -9,6 +9,8 @@ import { tabulateEntries } from '../../symbols/kind-table.ts'
 import type { NodeKinds } from '../node-kinds.ts'
 import { guardElements } from './element-guards.ts'
 import { conditionForm } from './condition-form.ts'
+import { isConstantCollection } from './constant-collection.ts'
+import { convertedOperand } from './converted-operand.ts'
 import { derivedFrom } from './derived-from.ts'
 import { isLoopVariable } from './element-comparison.ts'
 import { accessPathOf, factsOn } from './guarded-expressions.ts'
@@ -32,9 +34,10 @@ import { lowerCatch, lowerDeclaration, lowerJumpStatement, lowerStatements, lowe
 import { constantKey } from './property-name.ts'
 import { declaresFunctionAfter, otherCondition, parameterTermAt } from './read-branch-condition.ts'
 import { isRegexMatch, otherFacts } from './read-condition.ts'
+import { queryFacts } from './query-facts.ts'
 import { readReturnedFacts } from './read-returned-facts.ts'
 import { readReturnedProperties } from './read-returned-properties.ts'
-import { rejectionFacts } from './rejection-facts.ts'
+import { REJECTING_NAME } from './rejection-facts.ts'
 import { lowerRequestData } from './request-schema.ts'
 
 type JavaScript = Language<JavaScriptLowering>
@@ -69,13 +72,16 @@ export function bindLanguage(kinds: NodeKinds): JavaScript {
     derivedFrom,
     isRegexMatch,
     isLoopVariable,
+    queryFacts,
+    isConstantCollection,
+    convertedOperand,
     separators: SEPARATORS,
     knownTruth,
     declaresFunctionAfter,
     returnedTruth,
     readReturnedFacts,
     readReturnedProperties,
-    rejectionFacts,
+    rejection: { name: REJECTING_NAME, checksReceiver: false },
   }
 }
 

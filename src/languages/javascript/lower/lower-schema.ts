@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { BOUNDS } from '../../../model/bounds.ts'
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
@@ -96,8 +97,8 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     const site = syntax.callAt(tree, text, at)
     if (site === undefined) return undefined
     const called = syntax.unwrap(tree, site.callee)
-    if (kindOf(low, called) !== kinds.id.member_expression) return undefined
-    const method = nodeText(tree, text, childByField(tree, called, kinds.field.property))
+    const { method } = calledMethod(low, site)
+    if (method === '') return undefined
     const passed = site.arguments.map((argument) => argument.node)
     const isPipe = method === 'pipe' && symbols.nameOf(called)?.startsWith('valibot') === true
     if (isPipe) return isSanitizingPipe(low, passed, depth) ? 'harmless' : undefined
@@ -237,12 +238,10 @@ function isSanitizingPredicate(low: JavaScriptLowering, node: number): boolean {
   const body = made >= 0 && kindOf(low, made) === id.arrow_function ? childByField(tree, made, field.body) : -1
   const asked = body < 0 ? -1 : syntax.unwrap(tree, body)
   const site = asked < 0 ? undefined : syntax.callAt(tree, text, asked)
-  const callee = site === undefined ? -1 : syntax.unwrap(tree, site.callee)
+  const { object, method } = calledMethod(low, site)
   const first = site?.arguments[0]?.node ?? -1
-  if (callee < 0 || first < 0 || kindOf(low, callee) !== id.member_expression) return false
+  if (first < 0 || object < 0) return false
   if (!factsOn(low, first).some(({ target }) => 'variable' in target && low.names.functionOf[target.variable] === made)) return false
-  const method = nodeText(tree, text, childByField(tree, callee, field.property))
-  const object = childByField(tree, callee, field.object)
   return method === 'test' ? isRestrictiveRegex(low, object) : (method === 'includes' || method === 'has') && isConstantCollection(low, object)
 }
 

@@ -1,8 +1,7 @@
-import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { calledMethod } from '../../lowering/called-method.ts'
 import { endsWithSeparator } from '../../lowering/ends-with-separator.ts'
 import { type BranchFacts, containmentFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
 import { factsOn } from './guarded-expressions.ts'
-import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
 const PATH_NORMALIZERS = /^(?:path\.(?:posix\.|win32\.)?(?:resolve|join|normalize)|fs\.(?:promises\.)?realpath(?:Sync)?|fs\/promises\.realpath)$/
@@ -22,10 +21,8 @@ export function pathPrefixFacts(low: JavaScriptLowering, node: number, object: n
 
 /** Facts of `resolved.indexOf(BASE + path.sep) === 0`. */
 export function startComparisonFacts(low: JavaScriptLowering, node: number, call: number, position: number): BranchFacts {
-  const { tree, text, kinds, symbols } = low
+  const { tree, text, symbols } = low
   const site = symbols.constantOf(position) === 0 ? low.syntax.callAt(tree, text, low.syntax.unwrap(tree, call)) : undefined
-  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-  if (site === undefined || kindOf(low, callee) !== kinds.id.member_expression) return NO_FACTS
-  if (nodeText(tree, text, childByField(tree, callee, kinds.field.property)) !== 'indexOf') return NO_FACTS
-  return pathPrefixFacts(low, node, childByField(tree, callee, kinds.field.object), site.arguments[0]?.node ?? -1) ?? NO_FACTS
+  const { object, method } = calledMethod(low, site)
+  return method === 'indexOf' ? (pathPrefixFacts(low, node, object, site?.arguments[0]?.node ?? -1) ?? NO_FACTS) : NO_FACTS
 }

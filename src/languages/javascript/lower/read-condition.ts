@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import type { CallSite } from '../../../model/language.ts'
 import { guardBasesOf } from '../../lowering/derived-values.ts'
 import { elementEqualityFacts } from '../../lowering/element-comparison.ts'
@@ -5,9 +6,9 @@ import { conditionFacts, truthFacts, callFacts } from '../../lowering/read-condi
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
 import { guardedBy, membershipFacts, negate, NO_FACTS, regexTestFacts, unionFacts } from '../../lowering/guard-facts.ts'
-import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
+import { barrierFacts } from '../../lowering/barriers.ts'
 import { SCALAR_TYPES } from './case-facts.ts'
-import { callGuardFacts } from './call-guard-facts.ts'
+import { callGuardFacts } from '../../lowering/call-guard-facts.ts'
 import { convertedOperand } from './converted-operand.ts'
 import { isAssertion } from './assertions.ts'
 import { factsOn } from './guarded-expressions.ts'
@@ -52,11 +53,8 @@ export function otherFacts(low: JavaScriptLowering, node: number, depth: number,
 export function isRegexMatch(low: JavaScriptLowering, node: number): boolean {
   const { tree, text, kinds } = low
   const site = kindOf(low, node) === kinds.id.call_expression ? low.syntax.callAt(tree, text, node) : undefined
-  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-  if (site === undefined || kindOf(low, callee) !== kinds.id.member_expression) return false
-  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.property))
-  if (method === 'exec') return isRestrictiveRegex(low, childByField(tree, callee, kinds.field.object))
-  return method === 'match' && isRestrictiveRegex(low, site.arguments[0]?.node ?? -1)
+  const { object, method } = calledMethod(low, site)
+  return method === 'exec' ? isRestrictiveRegex(low, object) : method === 'match' && isRestrictiveRegex(low, site?.arguments[0]?.node ?? -1)
 }
 
 function comparisonFacts(low: JavaScriptLowering, node: number, operator: string, left: number, right: number, depth: number): BranchFacts {
@@ -151,14 +149,9 @@ function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): b
 export const MEMBERSHIP_METHODS: ReadonlySet<string> = new Set(['includes', 'has', 'hasOwnProperty', 'hasOwn', 'contains'])
 
 function directFacts(low: JavaScriptLowering, node: number, site: CallSite): BranchFacts {
-  const { tree, text, kinds, symbols } = low
-  const { id, field } = kinds
   const first = site.arguments[0]?.node ?? -1
-  const calleeNode = low.syntax.unwrap(tree, site.callee)
-  const name = symbols.nameOf(site.callee) ?? ''
-  const isMethod = kindOf(low, calleeNode) === id.member_expression
-  const object = isMethod ? childByField(tree, calleeNode, field.object) : -1
-  const method = isMethod ? nodeText(tree, text, childByField(tree, calleeNode, field.property)) : ''
+  const name = low.symbols.nameOf(site.callee) ?? ''
+  const { object, method } = calledMethod(low, site)
   const second = site.arguments[1]?.node ?? -1
   const passes = (place: number): BranchFacts => ({ whenTrue: factsOn(low, place), whenFalse: [] })
   const refuses = (place: number): BranchFacts => ({ whenTrue: [], whenFalse: factsOn(low, place) })
@@ -179,7 +172,7 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
   if (method === 'match' && object >= 0) {
     return unionFacts([regexTestFacts(factsOn(low, object), regexProof(low, first), node, -1), callGuardFacts(low, node, site, object)])
   }
-  const proven = barrierFacts(low, barrierCall(low, name, node, site))
+  const proven = barrierFacts(low, name, node, site)
   if (proven !== undefined) return proven
   if (name === 'isNaN' && first >= 0) return refuses(convertedOperand(low, first) ?? first)
   // `Number.isNaN` is false for every string.
@@ -192,23 +185,7 @@ function directFacts(low: JavaScriptLowering, node: number, site: CallSite): Bra
   return contained ?? callGuardFacts(low, node, site, object)
 }
 
-/** A call for which models may have barriers. A check of `Number(x)` is one of `x`. */
-function barrierCall(low: JavaScriptLowering, name: string, node: number, site: CallSite): BarrierCall {
-  const nodeAt = (position: number): number => site.arguments[position]?.node ?? -1
-  return {
-    name,
-    node,
-    factsOf: (position) => (nodeAt(position) < 0 ? [] : factsOn(low, convertedOperand(low, nodeAt(position)) ?? nodeAt(position))),
-    isConstantList: (position) => nodeAt(position) >= 0 && isConstantCollection(low, nodeAt(position)),
-  }
-}
-
 /** Facts after a call that throws unless its first argument is truthy: `assert(LIST.includes(x))`. */
 export function assertionFacts(low: JavaScriptLowering, name: string, callee: number, first: number): readonly GuardFact[] {
   return first >= 0 && isAssertion(low, name, callee) ? conditionFacts(low, first, 0).whenTrue : []
-}
-
-/** Facts after a call that throws unless an argument passes its check, according to models. */
-export function factsAfterCall(low: JavaScriptLowering, name: string, node: number, site: CallSite): readonly GuardFact[] {
-  return factsAfterBarrier(low, barrierCall(low, name, node, site))
 }

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { BOUNDS } from '../../../model/bounds.ts'
 import { addToGroup } from '../../../model/group-by.ts'
 import type { Argument } from '../../../model/language.ts'
@@ -112,8 +113,7 @@ function procedureSchema(low: JavaScriptLowering, call: number): RequestSchema |
   for (let steps = 0; steps < MAX_STEPS && site !== undefined; steps++) {
     const first = site.arguments[0]?.node ?? -1
     if (first >= 0 && SCHEMA_METHODS.has(calledProperty(low, site.callee))) return importedSchemaOf(low, first, WHOLE) ?? shapeOf(low, first, 0)
-    const callee = syntax.unwrap(tree, site.callee)
-    const below = kindOf(low, callee) === low.kinds.id.member_expression ? childByField(tree, callee, low.kinds.field.object) : -1
+    const below: number = calledMethod(low, site).object
     site = below < 0 ? undefined : syntax.callAt(tree, text, syntax.unwrap(tree, below))
   }
   return undefined

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { classFieldValue } from './class-field.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
@@ -67,9 +68,8 @@ export function isConstantCollection(low: PythonLowering, node: number): boolean
   if (site !== undefined) {
     const name = symbols.nameOf(site.callee) ?? ''
     const first = site.arguments[0]
-    const callee = low.syntax.unwrap(tree, site.callee)
-    if (kindOf(low, callee) === id.attribute && /\.(?:keys|values)$/.test(nodeText(tree, text, callee)))
-      return isConstantCollection(low, childByField(tree, callee, kinds.field.object))
+    const { object, method } = calledMethod(low, site)
+    if (method === 'keys' || method === 'values') return isConstantCollection(low, object)
     return (
       /^(?:frozenset|set|tuple|list|dict|sorted)$/.test(name) &&
       first !== undefined &&

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { lastName } from './last-name.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
@@ -123,11 +124,8 @@ function derivedFromComprehension(low: PythonLowering, node: number): readonly n
 
 /** The base of `path.startswith(root) for root in ROOTS`: the path. */
 function prefixCheckBase(low: PythonLowering, node: number): readonly number[] {
-  const { tree, text, kinds } = low
-  const callee = low.syntax.unwrap(tree, low.syntax.callAt(tree, text, node)?.callee ?? node)
-  if (callee === node || kindOf(low, callee) !== kinds.id.attribute) return []
-  const asks = PREFIX_CHECKS.test(nodeText(tree, text, childByField(tree, callee, kinds.field.attribute)))
-  return asks ? [childByField(tree, callee, kinds.field.object)] : []
+  const { object, method } = calledMethod(low, low.syntax.callAt(low.tree, low.text, node))
+  return PREFIX_CHECKS.test(method) ? [object] : []
 }
 
 const PREFIX_CHECKS = /^(?:startswith|is_relative_to)$/
@@ -142,10 +140,7 @@ function derivedFromCall(low: PythonLowering, node: number): readonly number[] {
   if (passed.length > 0 && SIGNATURE_CALL.test(lastName(nodeText(tree, text, site.callee)))) return passed
   // `len(os.path.commonprefix([root, path]))`
   if (symbols.nameOf(site.callee) === 'len' && passed.length === 1 && kindOf(low, passed[0]) === kinds.id.call) return passed
-  const callee = low.syntax.unwrap(tree, site.callee)
-  if (kindOf(low, callee) !== kinds.id.attribute) return []
-  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
+  const { object, method } = calledMethod(low, site)
   if (!CONVERSION_METHODS.has(method)) return []
-  const object = childByField(tree, callee, kinds.field.object)
   return method === 'joinpath' ? [object, ...passed] : [object]
 }

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isLoopInvariant, elementGuardFacts } from '../../lowering/loop-guards.ts'
 import { type GuardFact, type BranchFacts, NO_FACTS } from '../../lowering/guard-facts.ts'
@@ -32,13 +33,11 @@ export function guardElements(low: PythonLowering, { node, guards: checks, backE
 /** The facts of the collection with these elements, also of a string that was split into them. */
 function collectionFacts(low: PythonLowering, node: number): GuardFact[] {
   const { tree, text, kinds } = low
-  const { id, field } = kinds
   const inner = low.syntax.unwrap(tree, node)
-  const site = kindOf(low, inner) === id.call ? low.syntax.callAt(tree, text, inner) : undefined
+  const site = kindOf(low, inner) === kinds.id.call ? low.syntax.callAt(tree, text, inner) : undefined
   if (site === undefined) return factsOn(low, inner)
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const method = kindOf(low, callee) === id.attribute ? nodeText(tree, text, childByField(tree, callee, field.attribute)) : ''
-  if (method === 'split' || method === 'keys') return factsOn(low, childByField(tree, callee, field.object))
+  const { object, method } = calledMethod(low, site)
+  if (method === 'split' || method === 'keys') return factsOn(low, object)
   const first = site.arguments[0]?.node ?? -1
   return COPIES.has(low.symbols.nameOf(site.callee) ?? '') && first >= 0 ? collectionFacts(low, first) : factsOn(low, inner)
 }
@@ -65,10 +64,8 @@ export function differenceFacts(low: PythonLowering, node: number, excluded: (co
         : NO_FACTS
     case id.call: {
       const site = low.syntax.callAt(tree, text, inner)
-      const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-      const isDifference =
-        callee >= 0 && kindOf(low, callee) === id.attribute && nodeText(tree, text, childByField(tree, callee, field.attribute)) === 'difference'
-      return isDifference ? listed(childByField(tree, callee, field.object), site?.arguments[0]?.node ?? -1) : NO_FACTS
+      const { object, method } = calledMethod(low, site)
+      return method === 'difference' ? listed(object, site?.arguments[0]?.node ?? -1) : NO_FACTS
     }
     case id.list_comprehension:
     case id.set_comprehension: {

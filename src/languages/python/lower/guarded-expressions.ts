@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { type GuardFact, sanitizedFact } from '../../lowering/guard-facts.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
@@ -18,11 +19,10 @@ export function factsOn(low: PythonLowering, node: number): GuardFact[] {
   if (kindOf(low, inner) === id.named_expression) return factsOn(low, childByField(tree, inner, field.name))
   const site = low.syntax.callAt(tree, text, inner)
   if (site === undefined) return []
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const method = kindOf(low, callee) === id.attribute ? nodeText(tree, text, childByField(tree, callee, field.attribute)) : ''
+  const { object, method } = calledMethod(low, site)
   return /^(?:lower|upper|strip|casefold)$/.test(method) ||
     (/^(?:lstrip|removeprefix)$/.test(method) && stripsSign(low, site.arguments[0]?.node ?? -1))
-    ? factsOn(low, childByField(tree, callee, field.object))
+    ? factsOn(low, object)
     : []
 }
 
@@ -60,12 +60,11 @@ export function accessPathOf(low: PythonLowering, node: number): string | undefi
     } else if (kind === id.call) {
       // `data.get("id")` is the path `data["id"]`.
       const site = low.syntax.callAt(tree, text, at)
-      const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
       const key = site?.arguments[0]?.node ?? -1
-      if (callee < 0 || key < 0 || kindOf(low, callee) !== id.attribute || typeof low.symbols.constantOf(key) !== 'string') return undefined
-      if (nodeText(tree, text, childByField(tree, callee, field.attribute)) !== 'get') return undefined
+      const { object, method } = calledMethod(low, site)
+      if (method !== 'get' || key < 0 || typeof low.symbols.constantOf(key) !== 'string') return undefined
       parts.push(keySegment(low, key))
-      at = childByField(tree, callee, field.object)
+      at = object
     } else return undefined
     if (at < 0) return undefined
   }

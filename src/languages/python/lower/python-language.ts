@@ -9,6 +9,7 @@ import { tabulateEntries } from '../../symbols/kind-table.ts'
 import type { PythonKinds } from '../node-kinds.ts'
 import { guardElements } from './element-guards.ts'
 import { conditionForm } from './condition-form.ts'
+import { isConstantCollection } from './constant-collection.ts'
 import { derivedFrom } from './derived-from.ts'
 import { isLoopVariable } from './element-comparison.ts'
 import { accessPathOf, factsOn } from './guarded-expressions.ts'
@@ -30,8 +31,9 @@ import type { PythonLowering } from './python-lowering.ts'
 import { otherCondition, parameterTermAt } from './read-branch-condition.ts'
 import { flagFacts, otherFacts, readReturnedFacts } from './read-condition.ts'
 import { isRegexMatch } from './regex-match.ts'
+import { queryFacts } from './query-facts.ts'
 import { readReturnedProperties } from './read-returned-properties.ts'
-import { rejectionFacts } from './rejection-facts.ts'
+import { REJECTING_NAME } from './rejection-facts.ts'
 
 type Python = Language<PythonLowering>
 
@@ -66,12 +68,14 @@ export function bindLanguage(kinds: PythonKinds): Python {
     derivedFrom,
     isRegexMatch,
     isLoopVariable,
+    queryFacts,
+    isConstantCollection,
     separators: SEPARATORS,
     knownTruth,
     returnedTruth,
     readReturnedFacts,
     readReturnedProperties,
-    rejectionFacts,
+    rejection: { name: REJECTING_NAME, checksReceiver: true },
   }
 }
 

@@ -1,8 +1,9 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { BOUNDS } from '../../../model/bounds.ts'
 import type { ParameterTerm, BranchCondition } from '../../../model/program-branch.ts'
 import type { ConstantProperties } from '../../../model/program.ts'
 import type { Scalar } from '../../../model/scalar.ts'
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, namedChildren } from '../../../model/tree-access.ts'
 import { parameterTerm, propertyTerm, isTruthy, equalsAny, negateCondition, UNKNOWN_CONDITION } from '../../lowering/branch-conditions.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
@@ -45,11 +46,10 @@ export function parameterTermAt(low: PythonLowering, node: number): ParameterTer
   }
   if (kind === id.subscript) return partOf(childByField(tree, inner, field.value), childByField(tree, inner, field.subscript))
   const site = kind === id.call ? low.syntax.callAt(tree, text, inner) : undefined
-  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-  if (site === undefined || kindOf(low, callee) !== id.attribute) return undefined
-  if (nodeText(tree, text, childByField(tree, callee, field.attribute)) !== 'get') return undefined
+  const { object, method } = calledMethod(low, site)
+  if (site === undefined || method !== 'get') return undefined
   const [key, other] = site.arguments
-  const asked = partOf(childByField(tree, callee, field.object), key?.node ?? -1)
+  const asked = partOf(object, key?.node ?? -1)
   if (asked === undefined || other === undefined) return asked
   const defaultValue = constantArgument(low, other.node)
   return defaultValue === undefined ? undefined : { ...asked, defaultValue }

@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { lastName } from './last-name.ts'
 import { guardBasesOf } from '../../lowering/derived-values.ts'
 import { elementEqualityFacts } from '../../lowering/element-comparison.ts'
@@ -7,7 +8,7 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import type { GuardFact, BranchFacts } from '../../lowering/guard-facts.ts'
 import { guardedBy, containmentFacts, membershipFacts, negate, NO_FACTS, regexTestFacts, unionFacts } from '../../lowering/guard-facts.ts'
 import { stillValid } from '../../lowering/refine.ts'
-import { type BarrierCall, barrierFacts, factsAfterBarrier } from '../../lowering/barriers.ts'
+import { barrierFacts } from '../../lowering/barriers.ts'
 import { differenceFacts, subsetFacts } from './element-guards.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { resultComparisonFacts } from './result-comparison.ts'
@@ -16,7 +17,7 @@ import { errorFlagFacts } from './error-flag.ts'
 import { isRequestData } from './element-comparison.ts'
 import { isRegexMatch } from './regex-match.ts'
 import { boundedOperands, comparedOperands } from './compared-operands.ts'
-import { callGuardFacts } from './call-guard-facts.ts'
+import { callGuardFacts } from '../../lowering/call-guard-facts.ts'
 import { MATCH_MODES, regexProof } from './regex-proof.ts'
 import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
@@ -146,18 +147,14 @@ const CHARACTER_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', '
 const SCALAR_TYPES: ReadonlySet<string> = new Set(['int', 'float', 'bool', '(int, float)', '(float, int)', 'uuid.UUID', 'UUID'])
 
 function directFacts(low: PythonLowering, node: number, site: CallSite): BranchFacts {
-  const { tree, text, kinds, symbols } = low
-  const { id, field } = kinds
+  const { tree, text, symbols } = low
   const args = site.arguments.map((argument) => argument.node)
   const [first = -1, second = -1] = args
   const name = symbols.nameOf(site.callee) ?? ''
-  const calleeNode = low.syntax.unwrap(tree, site.callee)
-  const isMethod = kindOf(low, calleeNode) === id.attribute
-  const object = isMethod ? childByField(tree, calleeNode, field.object) : -1
-  const method = isMethod ? nodeText(tree, text, childByField(tree, calleeNode, field.attribute)) : ''
+  const { object, method } = calledMethod(low, site)
   if (object >= 0 && CHARACTER_CHECKS.has(method)) return { whenTrue: factsOn(low, object), whenFalse: [] }
   if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second))) return { whenTrue: factsOn(low, first), whenFalse: [] }
-  const proven = barrierFacts(low, barrierCall(low, name, node, site))
+  const proven = barrierFacts(low, name, node, site)
   if (proven !== undefined) return proven
   const mode = MATCH_MODES.get(method)
   if (mode !== undefined && name === `re.${method}` && second >= 0)
@@ -230,19 +227,4 @@ export function readReturnedFacts(low: PythonLowering, node: number): BranchFact
   if (kind !== id.call) return undefined
   const name = nodeText(tree, text, childByField(tree, inner, field.function)).slice(-60)
   return PREDICATE_CALL.test(name) || PREDICATE_NAME.test(lastName(name)) ? conditionFacts(low, inner, 0) : undefined
-}
-
-function barrierCall(low: PythonLowering, name: string, node: number, site: CallSite): BarrierCall {
-  const nodeAt = (position: number): number => site.arguments[position]?.node ?? -1
-  return {
-    name,
-    node,
-    factsOf: (position) => (nodeAt(position) < 0 ? [] : factsOn(low, nodeAt(position))),
-    isConstantList: (position) => nodeAt(position) >= 0 && isConstantCollection(low, nodeAt(position)),
-  }
-}
-
-/** Facts after a call that raises unless an argument passes its check, according to models. */
-export function factsAfterCall(low: PythonLowering, name: string, node: number, site: CallSite): readonly GuardFact[] {
-  return factsAfterBarrier(low, barrierCall(low, name, node, site))
 }

@@ -1,4 +1,4 @@
-import { childByField, nodeText } from '../../../model/tree-access.ts'
+import { calledMethod } from '../../lowering/called-method.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
@@ -19,12 +19,10 @@ const FINDS_ALL: ReadonlySet<string> = new Set(['findall'])
 function isRestrictiveMatch(low: PythonLowering, node: number, methods: ReadonlySet<string>): boolean {
   const { tree, text, kinds, symbols } = low
   const site = kindOf(low, node) === kinds.id.call ? low.syntax.callAt(tree, text, node) : undefined
-  const callee = site === undefined ? -1 : low.syntax.unwrap(tree, site.callee)
-  if (site === undefined || kindOf(low, callee) !== kinds.id.attribute) return false
-  const method = nodeText(tree, text, childByField(tree, callee, kinds.field.attribute))
-  if (!methods.has(method)) return false
+  const { object, method } = calledMethod(low, site)
+  if (site === undefined || !methods.has(method)) return false
   const isPlain = symbols.nameOf(site.callee) === `re.${method}`
-  const compiled = isPlain ? site : low.syntax.callAt(tree, text, symbols.valueOf(childByField(tree, callee, kinds.field.object)))
+  const compiled = isPlain ? site : low.syntax.callAt(tree, text, symbols.valueOf(object))
   const pattern = compiled?.arguments[0]?.node ?? -1
   if (compiled === undefined || pattern < 0 || (!isPlain && symbols.nameOf(compiled.callee) !== 're.compile')) return false
   return isRestrictiveRegex(low, compiled, 'whole')

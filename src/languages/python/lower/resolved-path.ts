@@ -1,3 +1,4 @@
+import { calledMethod } from '../../lowering/called-method.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import type { GuardFact } from '../../lowering/guard-facts.ts'
 import { hasSameValue } from '../../lowering/refine.ts'
@@ -17,8 +18,7 @@ export function parentsFacts(low: PythonLowering, node: number): GuardFact[] {
 
 /** Facts about a normalized path and the path that it was computed from: `path.resolve()`, `str(os.path.realpath(path))`. */
 export function normalizedPathFacts(low: PythonLowering, node: number, isPath: boolean): GuardFact[] {
-  const { tree, text, kinds, symbols } = low
-  const { id, field } = kinds
+  const { tree, text, symbols } = low
   const inner = low.syntax.unwrap(tree, node)
   const made = low.syntax.unwrap(tree, symbols.valueOf(inner))
   const site = low.syntax.callAt(tree, text, made)
@@ -26,9 +26,8 @@ export function normalizedPathFacts(low: PythonLowering, node: number, isPath: b
   const name = symbols.nameOf(site.callee) ?? ''
   const [first = -1] = site.arguments.map((argument) => argument.node)
   if (name === 'str' && first >= 0) return [...(made === inner ? [] : factsOn(low, inner)), ...normalizedPathFacts(low, first, true)]
-  const callee = low.syntax.unwrap(tree, site.callee)
-  const object = kindOf(low, callee) === id.attribute ? childByField(tree, callee, field.object) : -1
-  const isResolved = object >= 0 && /^resolve$/.test(nodeText(tree, text, childByField(tree, callee, field.attribute)))
+  const { object, method } = calledMethod(low, site)
+  const isResolved = method === 'resolve'
   if (!PATH_NORMALIZERS.test(name) && !(isPath && isResolved)) return []
   if (made !== inner) return [...factsOn(low, inner), ...sourceFacts(low, isResolved ? object : first)]
   return factsOn(low, isResolved ? object : first)
