@@ -47,6 +47,12 @@ export interface Language<L> {
   /** Handlers of exceptions. */
   readonly handlers: readonly (((low: L, handler: number, thrown: number) => void) | undefined)[]
   readonly members: readonly (MemberSyntax | undefined)[]
+  /** Kinds of assignments. Their target is in the field `left`. */
+  readonly assignments: ReadonlySet<number>
+  /** The kind of calls. */
+  readonly call: number
+  /** Whether `object[key](…)` passes the object as the receiver. */
+  readonly bindsComputedReceiver: boolean
   /** The kind of the target that takes the remaining elements; -1 for none. */
   readonly restTarget: number
   /** Imprecise lowering: all names in the code flow to the result. */

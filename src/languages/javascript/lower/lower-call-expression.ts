@@ -1,6 +1,7 @@
 import { OP } from '../../../model/program.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { addNary, addValue } from '../../lowering/values.ts'
+import { lowerCallee } from '../../lowering/lower-callee.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerImplicitCall } from '../../lowering/lower-implicit-call.ts'
 import { refine } from '../../lowering/refine.ts'
@@ -33,18 +34,10 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   const required = moduleValue(low, node, site)
   if (required >= 0) return required
   const { id, field } = kinds
-  const calleeNode = syntax.unwrap(tree, site.callee)
-  const kind = kindOf(low, calleeNode)
-  let callee: number
-  let receiver = -1
-  if (kind === id.member_expression || kind === id.subscript_expression) {
-    callee = lowerExpression(low, calleeNode)
-    if (calleeNode !== site.callee) low.valueAt[site.callee] = callee
-    receiver = low.valueAt[childByField(tree, calleeNode, field.object)]
-  } else {
-    callee = lowerExpression(low, site.callee)
-    if (kind === id.super) receiver = callee
-  }
+  const called = lowerCallee(low, site)
+  const { node: calleeNode, name, spelledName, object } = called
+  const isSuper = kindOf(low, calleeNode) === id.super
+  const receiver = isSuper ? called.value : called.receiver
   const list = childByField(tree, node, field.arguments)
   const isTaggedTemplate = list >= 0 && kindOf(low, list) === id.template_string
   const args = isTaggedTemplate
@@ -56,9 +49,6 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
         constant: symbols.constantOf(argument.node),
         constantProperties: constantProperties(low, argument.node),
       }))
-  const property = kind === id.member_expression ? childByField(tree, calleeNode, field.property) : calleeNode
-  const name = symbols.nameOf(site.callee) ?? ''
-  const spelledName = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
   const first = site.arguments[0]?.node ?? -1
   const subject =
     first < 0
@@ -70,7 +60,7 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
           : undefined
   const result = lowerCall(low, {
     node,
-    callee,
+    callee: called.value,
     receiver,
     name,
     spelledName,
@@ -80,21 +70,20 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
     isTaggedTemplate,
   })
   lowerImplicitCall(low, node)
-  const owner = kind === id.member_expression ? childByField(tree, calleeNode, field.object) : -1
   recordLastMatch(low, node, {
     method: spelledName,
-    object: { node: owner, value: receiver },
+    object: { node: object, value: receiver },
     argument: { node: first, value: args[0]?.value ?? -1 },
   })
-  if (receiver >= 0 && kind === id.member_expression && (spelledName === 'match' || spelledName === 'exec'))
-    return lowerRegexMatch(low, node, spelledName === 'match' ? first : childByField(tree, calleeNode, field.object), result)
+  if (object >= 0 && (spelledName === 'match' || spelledName === 'exec'))
+    return lowerRegexMatch(low, node, spelledName === 'match' ? first : object, result)
   if (receiver >= 0 && (spelledName === 'replace' || spelledName === 'replaceAll'))
     return restrictedString(low, node, result, contextsOfReplacement(low, spelledName, site))
   if ((IDENTITY_CALLS.test(name) || low.models.returnsArgument(name)) && args[0]?.kind === 'positional') return args[0].value
   const restricted = barrierResult(low, name, node, result)
   if (restricted !== result) return restricted
   if (name === 'Object.assign' && first >= 0) for (const { value: given } of args.slice(1)) recordMethods(low, first, given)
-  if (kind === id.super && args[0] !== undefined) storeSuperMessage(low, calleeNode, args[0].value)
+  if (isSuper && args[0] !== undefined) storeSuperMessage(low, calleeNode, args[0].value)
   const known = [
     ...assertionFacts(low, name, calleeNode, first),
     ...factsAfterCall(low, name, node, site),
@@ -104,8 +93,8 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   const passed = args.map((each) => each.value)
   if (isStateHook(spelledName, passed.length) && list >= 0) return lowerState(low, list, spelledName, passed)
   if (spelledName === 'watch' && receiver < 0 && passed.length > 1) lowerWatch(low, node, passed)
-  if (spelledName === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, childByField(tree, calleeNode, field.object)) === id.this)
-    lowerStateChange(low, node, low.names.declarationOf[childByField(tree, calleeNode, field.object)], args[0].value)
+  if (spelledName === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, object) === id.this)
+    lowerStateChange(low, node, low.names.declarationOf[object], args[0].value)
   if (receiver < 0 && VALIDATED_READERS.has(spelledName)) return lowerValidatedRead(low, node, site.arguments[1]?.node ?? -1, result)
   if (low.usesRequestSchemas && receiver < 0 && isObjectGenerator(spelledName)) return lowerGeneratedObject(low, node, first, result)
   if (CONTAINER_METHODS.has(spelledName)) return lowerResolvedService(low, node, site.callee, result)

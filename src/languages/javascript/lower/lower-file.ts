@@ -3,7 +3,7 @@ import { type LoweredFile, OP } from '../../../model/program.ts'
 import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { createLowerWith } from '../../lowering/create-lower.ts'
 import { createLowering, type FileToLower, finishLowering } from '../../lowering/create-lowering.ts'
-import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
+import { isUpdatedHere } from '../../lowering/updated-place.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import { storeField, addValue } from '../../lowering/values.ts'
@@ -61,21 +61,7 @@ function lowerFile({ kinds, language }: Pick<JavaScriptLowering, 'kinds' | 'lang
         return tree.field[node] === field.left
       return kind === id.array_pattern || kind === id.object_pattern || kind === id.pair_pattern
     },
-    isUpdated: (node) => {
-      let at = node
-      for (let parent = tree.parent[at]; ; parent = tree.parent[at]) {
-        const kind = table[tree.type[parent]]
-        if ((kind !== id.member_expression && kind !== id.subscript_expression) || tree.field[at] !== field.object) break
-        at = parent
-      }
-      if (at === node) return false
-      const outer = tree.parent[at]
-      const kind = table[tree.type[outer]]
-      if (kind === id.assignment_expression || kind === id.augmented_assignment_expression) return tree.field[at] === field.left
-      if (kind !== id.call_expression || tree.field[at] !== field.function) return false
-      const property = childByField(tree, at, field.property)
-      return property >= 0 && MUTATING_METHODS.has(nodeText(tree, text, property))
-    },
+    isUpdated: (node) => isUpdatedHere({ tree, text, kinds, language }, node),
     isReceiver: (node) => table[tree.type[node]] === id.this,
     hasReceiver: (node) => table[tree.type[node]] !== id.arrow_function || isFieldFunction(tree, text, kinds, node),
     outerName: (node) => {

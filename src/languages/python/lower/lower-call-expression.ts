@@ -5,6 +5,7 @@ import { childByField, firstNamedChild, namedChildren, nodeText } from '../../..
 import { phi, load, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { declareClass } from '../../lowering/declare-class.ts'
+import { lowerCallee } from '../../lowering/lower-callee.ts'
 import { lowerCall } from '../../lowering/lower-call.ts'
 import { lowerRegexMethod } from '../../lowering/lower-regex-method.ts'
 import { lowerImplicitCall } from '../../lowering/lower-implicit-call.ts'
@@ -31,7 +32,7 @@ import { classOfFactory } from './view-classes.ts'
 
 export function lowerCallExpression(low: PythonLowering, node: number): number {
   const { tree, text, syntax, symbols, kinds } = low
-  const { id, field } = kinds
+  const { id } = kinds
   const site = syntax.callAt(tree, text, node)
   if (site === undefined) return lowerCoarsely(low, node)
   const calleeNode = syntax.unwrap(tree, site.callee)
@@ -41,12 +42,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
     const self = superReceiver(low, node)
     if (self >= 0) return self
   }
-  const callee = lowerExpression(low, calleeNode)
-  if (calleeNode !== site.callee) low.valueAt[site.callee] = callee
-  const receiver = isMethod ? low.valueAt[childByField(tree, calleeNode, field.object)] : -1
-  const property = isMethod ? childByField(tree, calleeNode, field.attribute) : calleeNode
-  const name = symbols.nameOf(site.callee) ?? ''
-  const spelledName = property < 0 ? '' : nodeText(tree, text, property).slice(-60)
+  const { value: callee, receiver, object, name, spelledName } = lowerCallee(low, site)
   if (name === 'collections.namedtuple') return lowerNamedTuple(low, node, site)
   const first = site.arguments[0]?.node ?? -1
   const subject =
@@ -89,9 +85,7 @@ export function lowerCallExpression(low: PythonLowering, node: number): number {
   if (isMethod && spelledName === '__init__' && first >= 0) storeErrorMessage(low, node, receiver, low.valueAt[first])
   if (isMethod && spelledName === 'setdefault' && site.arguments.length > 1) return lowerSetDefault(low, node, site, calleeNode)
   if (name === 're.compile' && low.frame.index === 0 && first >= 0) return lowerCompiled(low, node, site, result)
-  const replaced = isMethod
-    ? contextsOfReplacement(low, site, { name, spelledName, object: childByField(tree, calleeNode, field.object) })
-    : NO_CONTEXTS
+  const replaced = isMethod ? contextsOfReplacement(low, site, { name, spelledName, object }) : NO_CONTEXTS
   if (replaced !== NO_CONTEXTS) return restrictedString(low, node, result, replaced)
   const restricted = barrierResult(low, name, node, result)
   if (restricted !== result) return restricted

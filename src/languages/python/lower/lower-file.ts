@@ -4,7 +4,7 @@ import { childByField, namedChildren, nodeText } from '../../../model/tree-acces
 import { createLowerWith } from '../../lowering/create-lower.ts'
 import { createLowering, type FileToLower, finishLowering } from '../../lowering/create-lowering.ts'
 import { readVariable } from '../../lowering/variables.ts'
-import { MUTATING_METHODS } from '../../lowering/mutating-methods.ts'
+import { isUpdatedHere } from '../../lowering/updated-place.ts'
 import { lowerModule } from '../../lowering/lower-function.ts'
 import { mapNames } from '../../lowering/map-names.ts'
 import type { PythonKinds } from '../node-kinds.ts'
@@ -62,22 +62,7 @@ function lowerFile({ kinds, language }: Pick<PythonLowering, 'kinds' | 'language
       if (kind === id.assignment || kind === id.augmented_assignment || kind === id.for_statement) return tree.field[node] === field.left
       return kind === id.pattern_list || kind === id.tuple_pattern
     },
-    isUpdated: (node) => {
-      let at = node
-      for (let parent = tree.parent[at]; ; parent = tree.parent[at]) {
-        const kind = table[tree.type[parent]]
-        const held = kind === id.attribute ? field.object : kind === id.subscript ? field.value : -1
-        if (held < 0 || tree.field[at] !== held) break
-        at = parent
-      }
-      if (at === node) return false
-      const outer = tree.parent[at]
-      const kind = table[tree.type[outer]]
-      if (kind === id.assignment || kind === id.augmented_assignment) return tree.field[at] === field.left
-      if (kind !== id.call || tree.field[at] !== field.function) return false
-      const attribute = childByField(tree, at, field.attribute)
-      return attribute >= 0 && MUTATING_METHODS.has(nodeText(tree, text, attribute))
-    },
+    isUpdated: (node) => isUpdatedHere({ tree, text, kinds, language }, node),
     ...(globals.size === 0 ? {} : { isGlobal: (node, home) => globals.has(`${home}:${nodeText(tree, text, node)}`) }),
     outerName: (node) => childByField(tree, node, field.name),
   })
