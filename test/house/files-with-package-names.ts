@@ -8,7 +8,7 @@ export const FILES_WITH_PACKAGE_NAMES: NamesByFile = {
   'languages/javascript/lower/validator-chain.ts': ['express-validator'],
   'languages/python/lower/app-key.ts': ['aiohttp'],
   'languages/python/lower/command-options.ts': ['uuid'],
-  'languages/python/lower/derived-values.ts': ['httpx', 'tldextract', 'yarl'],
+  'languages/python/lower/derived-from.ts': ['httpx', 'tldextract', 'yarl'],
 
   'languages/python/lower/lower-dependency.ts': ['fastapi'],
   'languages/python/lower/read-condition.ts': ['uuid'],
