@@ -113,6 +113,14 @@ export interface Property {
   readonly value: number
 }
 
+/** A text that the grammar reads as it is meant. */
+export interface Disambiguated {
+  /** Of the same length, with the same offsets. */
+  readonly text: string
+  /** Gives the nodes of the rewritten code the types that they have without the rewrite. */
+  repair(tree: FlatTree): void
+}
+
 /** A programming language's grammar, and how to read its trees. */
 export interface CodeDialect {
   /** In its usual spelling: `JavaScript`. Dialects of one language share a name. */
@@ -125,6 +133,8 @@ export interface CodeDialect {
   bind(names: GrammarNames): CodeSyntax
   /** Rewrites a text with a syntax error so that the grammar accepts it, with the same offsets. Undefined if there is nothing to rewrite. */
   readonly writePlainer?: (text: string) => string | undefined
+  /** Rewrites code that the grammar accepts but misreads. Undefined if there is none. */
+  readonly disambiguate?: (text: string) => Disambiguated | undefined
 }
 
 /** The language-specific functions for matching. Stateless. Type ids are those of the grammar. */

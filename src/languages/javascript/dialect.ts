@@ -1,5 +1,6 @@
 import type { Dialect } from '../../model/language.ts'
 import { pages } from '../hosts/page-formats.ts'
+import { disambiguateAwait } from './await-calls.ts'
 import { bindSyntax } from './bind-syntax.ts'
 import { lexicalSyntax } from './lexical-syntax.ts'
 import { writePlainer } from './write-plainer.ts'
@@ -13,5 +14,12 @@ export const javascript: Dialect = {
   interpreters: ['node', 'bun'],
   comments: { line: ['//'], block: [['/*', '*/']] },
   hosts: [pages],
-  code: { name: 'JavaScript', grammar: 'tree-sitter-javascript', lexical: lexicalSyntax, bind: bindSyntax, writePlainer },
+  code: {
+    name: 'JavaScript',
+    grammar: 'tree-sitter-javascript',
+    lexical: lexicalSyntax,
+    bind: bindSyntax,
+    writePlainer,
+    disambiguate: disambiguateAwait,
+  },
 }

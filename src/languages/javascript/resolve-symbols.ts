@@ -89,6 +89,8 @@ const PASSING: ReadonlySet<string> = new Set([
   'pify',
   '__importDefault',
   '__importStar',
+  'this.__importDefault',
+  'this.__importStar',
   '__toESM',
   'tslib.__importDefault',
   'tslib.__importStar',

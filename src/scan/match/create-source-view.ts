@@ -2,7 +2,7 @@ import { BOUNDS } from '../../model/bounds.ts'
 import type { DocumentRead } from '../../model/document.ts'
 import type { PartialReason } from '../../model/gap.ts'
 import type { DialectRules } from '../../model/ruleset.ts'
-import type { Dialect } from '../../model/language.ts'
+import type { CodeDialect, Dialect } from '../../model/language.ts'
 import type { SourceView } from '../../model/source.ts'
 import type { Symbols } from '../../model/symbols.ts'
 import type { FlatTree, ParseFailure } from '../../model/tree.ts'
@@ -78,12 +78,23 @@ export function createSourceView({ path, source, rules, maxNesting, onGap, time 
   }
 }
 
-/** Tries to rewrite a text with a syntax error for the grammar. */
+/** Rewrites code that the grammar misreads, and tries to rewrite a text with a syntax error. */
 function parseCode(parse: (text: string) => FlatTree | ParseFailure, text: string, { code, comments }: Dialect): FlatTree | ParseFailure {
   if (code !== undefined && findDeepNesting(text, MAX_BRACKETS, { ...code.lexical, comments }) !== undefined) return 'depth'
+  const meant = code?.disambiguate?.(text)
+  const tree = parseOrRewrite(parse, meant?.text ?? text, code?.writePlainer)
+  if (typeof tree !== 'string') meant?.repair(tree)
+  return tree
+}
+
+function parseOrRewrite(
+  parse: (text: string) => FlatTree | ParseFailure,
+  text: string,
+  writePlainer: CodeDialect['writePlainer'],
+): FlatTree | ParseFailure {
   const tree = parse(text)
   if (typeof tree === 'string' || tree.firstError < 0) return tree
-  const plainer = code?.writePlainer?.(text)
+  const plainer = writePlainer?.(text)
   const again = plainer === undefined ? undefined : parse(plainer)
   return again === undefined || typeof again === 'string' || (again.firstError >= 0 && again.start[again.firstError] <= tree.start[tree.firstError])
     ? tree

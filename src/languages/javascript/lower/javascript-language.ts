@@ -1,5 +1,5 @@
 import type { Language } from '../../lowering/language.ts'
-import { lowerList, lowerLiteral, lowerMember, lowerOperand, lowerYield } from '../../lowering/lower-expression.ts'
+import { lowerList, lowerLiteral, lowerMember, lowerOperand } from '../../lowering/lower-expression.ts'
 import { lowerForEach } from '../../lowering/lower-loop.ts'
 import { COMMON_STATEMENTS, lowerThrowStatement, skipStatement } from '../../lowering/lower-statement.ts'
 import { assignElements, assignMember, assignName, assignWithin } from '../../lowering/lower-target.ts'
@@ -104,7 +104,7 @@ function expressionsOf({ id }: NodeKinds): JavaScript['expressions'] {
     [lowerBinary, 'binary_expression'],
     [lowerAssignmentExpression, 'assignment_expression'],
     [lowerAugmented, 'augmented_assignment_expression'],
-    [(low, node) => lowerYield(low, node, '*'), 'yield_expression'],
+    [expression.lowerYieldExpression, 'yield_expression'],
     [expression.lowerThis, 'this'],
     [expression.lowerSuper, 'super'],
     [expression.lowerCast, 'as_expression'],

@@ -1,7 +1,7 @@
 import { SYNTHETIC_KEY, OP } from '../../../model/program.ts'
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { lowerThrowStatement } from '../../lowering/lower-statement.ts'
-import { lowerConditional, lowerTemplate } from '../../lowering/lower-expression.ts'
+import { lowerConditional, lowerTemplate, lowerYield } from '../../lowering/lower-expression.ts'
 import { load, addNary, addValue } from '../../lowering/values.ts'
 import { readVariable } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
@@ -64,6 +64,18 @@ export function lowerTernary(low: JavaScriptLowering, node: number): number {
 export function lowerThrowExpression(low: JavaScriptLowering, node: number): number {
   lowerThrowStatement(low, node)
   return addValue(low, OP.unknown, node)
+}
+
+/** The value of a coroutine's `yield` is the awaited operand. */
+export function lowerYieldExpression(low: JavaScriptLowering, node: number): number {
+  const operand = firstNamedChild(low.tree, node)
+  return operand >= 0 && isCoroutine(low, low.names.functionOf[node]) ? lowerExpression(low, operand) : lowerYield(low, node, '*')
+}
+
+/** Whether the function is a generator that is passed to a call, as in `co(function* () {…})`. The callee resumes it with the results of what it yields. */
+function isCoroutine({ tree, kinds }: JavaScriptLowering, node: number): boolean {
+  const parent = node < 0 ? -1 : tree.parent[node]
+  return parent >= 0 && kinds.table[tree.type[node]] === kinds.id.generator_function && kinds.table[tree.type[parent]] === kinds.id.arguments
 }
 
 export function lowerTemplateString(low: JavaScriptLowering, node: number): number {
