@@ -10,7 +10,7 @@ export function lowerBinary(low: JavaScriptLowering, node: number): number {
     case '&&':
       return lowerLogical(low, node, 'and')
     case '||':
-      return lowerLogical(low, node, 'or')
+      return low.text.startsWith(AWAITER, low.tree.start[node]) ? addValue(low, OP.unknown, node) : lowerLogical(low, node, 'or')
     case '??':
       return lowerLogical(low, node, 'default')
     case '+':
@@ -19,6 +19,12 @@ export function lowerBinary(low: JavaScriptLowering, node: number): number {
       return lowerUnary(low, node)
   }
 }
+
+/**
+ * How TypeScript begins the function that runs a generator as an asynchronous function, in each file that needs it. A model describes what a call returns. Through the body, the results of all calls would
+ * be one.
+ */
+const AWAITER = '(this && this.__awaiter) ||'
 
 export function lowerAssignmentExpression(low: JavaScriptLowering, node: number): number {
   const made = lowerAssignment(low, node)
