@@ -47,8 +47,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
   const clock = createPhaseClock(input.now, profiler?.observe)
   const scan: FileScanInput = { ...input, ...settings, clock, profiler }
   const { maxFileBytes } = settings.limits
-  const lowered = new Map<string, FlowFile>()
-  let room = MAX_LOWERED
+  const lowered = createLoweredPrograms()
   const parsed = createParsedFiles<string>()
   const read = (file: ScanFile, unchanged: boolean): ReadFile =>
     'location' in file ? clock.time('decode', () => input.readStored(file, { maxFileBytes, unchanged })) : file
@@ -60,13 +59,6 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
     return decoded !== undefined && 'text' in decoded ? decoded.text : undefined
   }
 
-  /** Removes and returns the program of a file. Each file is in at most one group, which keeps it as long as it needs it. */
-  function takeLowered(path: string): FlowFile | undefined {
-    const program = lowered.get(path)
-    lowered.delete(path)
-    return program
-  }
-
   async function examine(file: ScanFile): Promise<FileReport> {
     clock.mark()
     profiler?.enter(sizeOf(file))
@@ -76,10 +68,7 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
       return { kind: 'skipped', skipped: { file: file.path, ...found.skip }, ...cause }
     }
     const { report, lowered: program, ends } = await scanFile(found, scan)
-    if (program !== undefined && report.kind === 'scanned' && report.size <= room) {
-      room -= report.size
-      lowered.set(file.path, program)
-    }
+    if (program !== undefined && report.kind === 'scanned') lowered.keep(file.path, program, report.size)
     if (ends !== undefined && report.kind === 'scanned') parsed.keep(file.path, ends, report.size)
     return report
   }
@@ -97,13 +86,37 @@ export function createFileExaminer(input: FileExaminerInput, settings: Examinati
       mostSteps,
       store: input.flowStore,
       textOf: (path) => textOf(byPath.get(path)),
-      loweredOf: takeLowered,
+      loweredOf: lowered.take,
       endsOf: parsed.take,
       giveTurn,
     })
   }
 
   return { examine, follow, phases: () => clock.totals(), profile: () => profiler?.read(input.ruleIds) }
+}
+
+interface LoweredPrograms {
+  /** Keeps the program of a file, whose size is in bytes, if there is room. */
+  keep(path: string, program: FlowFile, size: number): void
+  /** Removes and returns the program of a file. Each file is in at most one group, which keeps it as long as it needs it. */
+  take(path: string): FlowFile | undefined
+}
+
+function createLoweredPrograms(): LoweredPrograms {
+  const programs = new Map<string, FlowFile>()
+  let room = MAX_LOWERED
+  return {
+    keep: (path, program, size) => {
+      if (size > room) return
+      room -= size
+      programs.set(path, program)
+    },
+    take: (path) => {
+      const program = programs.get(path)
+      programs.delete(path)
+      return program
+    },
+  }
 }
 
 function sizeOf(file: ScanFile): { readonly path: string; readonly bytes: number } {
