@@ -46,8 +46,8 @@ export function compileRule(rule: LoadedRule, index: number, { compiler, taintCo
     weaker: (spec.weaker ?? []).map(({ when, severity, confidence }, position) => {
       const path = ['weaker', position, 'when']
       const matcher = compiler.nodeMatcher(when, path, positions)
-      const isOfNodes = matcher !== undefined && entries.some(({ kind }) => kind === 'node')
-      const around = isOfNodes ? [] : compiler.entriesOf(when, path, positions).filter((entry) => entry.kind !== 'node')
+      const findsNodesOnly = matcher !== undefined && entries.length > 0 && entries.every(({ kind }) => kind === 'node')
+      const around = findsNodesOnly ? [] : compiler.entriesOf(when, path, positions).filter((entry) => entry.kind !== 'node')
       return { matcher, entries: around, severity, confidence }
     }),
     ...(weighPlace === undefined ? {} : { weighPlace }),
