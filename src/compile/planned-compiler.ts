@@ -54,12 +54,7 @@ interface PlanReader {
 /** Hundreds of regexes are named by plans; most are never tested. */
 function lazyTest(source: string, make: (source: string) => OwnTextTest): OwnTextTest {
   const made = once(() => make(source))
-  return {
-    source,
-    textAt: (context, node) => made().textAt(context, node),
-    holds: (context, node) => made().holds(context, node),
-    mayHold: (context, node) => made().mayHold(context, node),
-  }
+  return { source, holds: (context, node) => made().holds(context, node), mayHold: (context, node) => made().mayHold(context, node) }
 }
 
 function toEntry(plan: MatcherPlan, reader: PlanReader, make: () => Entry | undefined): Entry {

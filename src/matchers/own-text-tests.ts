@@ -2,7 +2,6 @@ import type { CompiledRegex } from '../engines/regex/compile-regex.ts'
 import type { NodeContext, OwnTextTest } from '../model/matcher.ts'
 import type { FlatTree } from '../model/tree.ts'
 import { ownText } from '../text/own-text.ts'
-import { type CodeText, createCodeText } from './code-text.ts'
 
 /** Maximum number of distinct numbered texts, after which all are dropped. Each regex has a byte per text. */
 const MAX_TEXTS = 16_384
@@ -23,18 +22,17 @@ export interface OwnTextTests {
  * number once per node, and each regex caches its results by number.
  */
 export function createOwnTextTests(): OwnTextTests {
-  const codeText = createCodeText()
-  const numbers = createTextNumbers(codeText)
+  const numbers = createTextNumbers()
   const tests = new Map<string, OwnTextTest>()
   const testOf = (regex: CompiledRegex): OwnTextTest => {
-    const known = tests.get(regex.source) ?? createTest(regex, numbers, codeText)
+    const known = tests.get(regex.source) ?? createTest(regex, numbers)
     tests.set(regex.source, known)
     return known
   }
   return { testOf, testOfSource: (source, compile) => tests.get(source) ?? testOf(compile(source)) }
 }
 
-function createTest(regex: CompiledRegex, numbers: TextNumbers, textAt: CodeText): OwnTextTest {
+function createTest(regex: CompiledRegex, numbers: TextNumbers): OwnTextTest {
   let answers = new Uint8Array(0)
   let generation = -1
   const holdsNumber = (number: number, context: NodeContext, node: number): boolean => {
@@ -48,7 +46,6 @@ function createTest(regex: CompiledRegex, numbers: TextNumbers, textAt: CodeText
   }
   return {
     source: regex.source,
-    textAt,
     holds: (context, node) => {
       const number = numbers.numberOf(context, node)
       return number === TOO_LONG ? regex.test(textAt(context, node)) : holdsNumber(number, context, node)
@@ -67,7 +64,7 @@ interface TextNumbers {
   numberOf(context: NodeContext, node: number): number
 }
 
-function createTextNumbers(textAt: CodeText): TextNumbers {
+function createTextNumbers(): TextNumbers {
   let generation = 0
   let byText = new Map<string, number>()
   let byTree = new WeakMap<FlatTree, Int32Array>()
@@ -101,6 +98,10 @@ function createTextNumbers(textAt: CodeText): TextNumbers {
       return (ofLast[node] = byText.get(text) ?? add(text))
     },
   }
+}
+
+function textAt({ tree, file }: NodeContext, node: number): string {
+  return file.text.slice(tree.start[node], tree.end[node])
 }
 
 function grow(answers: Uint8Array, number: number): Uint8Array<ArrayBuffer> {

@@ -37,8 +37,6 @@ export interface Matcher<Context, Place> {
 export interface OwnTextTest {
   /** The regex, as a rule has it. */
   readonly source: string
-  /** The text of a node that the regex is tested on, of the same length as the node: comments within it are blanks. */
-  textAt(context: NodeContext, node: number): string
   holds(context: NodeContext, node: number): boolean
   /** The same for short texts, with two array reads for a text that was tested before. True for long texts, which are not tested. */
   mayHold(context: NodeContext, node: number): boolean

@@ -13,13 +13,13 @@ export const regex: NodeKind = {
     const ownText = ownTextTest(compiled)
     const matcher = anywhere(
       (context, node, bindings, accept) => {
-        const { tree } = context
+        const { tree, file } = context
         const from = tree.start[node]
         const end = tree.end[node]
         // Code within code within code is read again at each level.
         context.spend(1 + ((end - from) >> 4))
         if (compiled.groupNames.length === 0) return ownText.holds(context, node) && accept(bindings)
-        const match = compiled.find(ownText.textAt(context, node), 0)
+        const match = compiled.find(file.text.slice(from, end), 0)
         return match !== undefined && accept(bindGroups(bindings, match, from))
       },
       isPlanned ? ANYTHING : compiled.need,

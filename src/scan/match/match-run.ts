@@ -130,9 +130,8 @@ function createRecorder({ rules, limits, context, knownNodes, stopped, onGap }: 
       return true
     }
     counts[position] = (counts[position] ?? 0) + 1
-    const isOfNode = bound.kind === 'node' && bound.node >= 0 && nodes !== undefined
-    const there = isOfNode ? weightAt(rule, nodes, bound.node) : weighAround(rule, span)
-    const weight = lesserWeight(there, rule.weighPlace?.(context.file, span.start))
+    const ofNode = bound.kind === 'node' && bound.node >= 0 && nodes !== undefined ? weightAt(rule, nodes, bound.node) : undefined
+    const weight = lesserWeight(lesserWeight(ofNode, weighAround(rule, span)), rule.weighPlace?.(context.file, span.start))
     findings.push({ rule: rule.index, ...span, captures: captured(nodes ?? context, bindings, span), ...weight })
     return false
   }
