@@ -106,7 +106,7 @@ export const BOUNDS = {
   labelBits: { value: 31, unit: 'labels', cost: 'width of a label set', loss: 'none: further rules are solved in another run' },
   exitListeners: { value: 500, unit: 'listeners', cost: 'time per entry fact', loss: 'none: contexts are no longer told apart' },
   factDistance: { value: 2 ** 20, unit: 'steps', cost: 'width of a distance', loss: 'the order of longer paths' },
-  accessPathKeys: { value: 5, unit: 'keys', cost: 'facts per value', loss: 'deeper keys: the path counts as tainted as a whole' },
+  accessPathKeys: { value: 5, unit: 'keys', cost: 'facts per value', loss: 'deeper keys: the path may be tainted as a whole' },
   accessPathExclusions: { value: 32, unit: 'keys', cost: 'paths per value', loss: 'further overwritten keys count as tainted' },
   worklistRemoved: { value: 65_536, unit: 'entries', cost: 'memory of the worklist', loss: 'none: the list is compacted' },
   entryPathsPerParameter: { value: 8, unit: 'access paths', cost: 'entry facts', loss: 'further paths keep their first key only' },

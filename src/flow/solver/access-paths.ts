@@ -9,8 +9,8 @@ import { ANY_KEY, createPathTable, EMPTY_PATH, NO_PATH, type PathTable } from '.
  */
 export interface AccessPaths {
   /**
-   * The path `key` followed by `path`. A path that is too long is cut at its end, which taints more. A path that contains the same name twice loses
-   * that loop.
+   * The path `key` followed by `path`. A path that is too long is cut at its end, which taints more and so may taint only. A path that contains the
+   * same name twice loses that loop.
    */
   prefix(key: number, path: number): number
   /** The tainted part of the property `key`; -1 for none. Values under an unknown name may be under any name and so may taint each. */
@@ -77,7 +77,10 @@ export function createAccessPaths(keys: PathKeys, isIndex: (key: number) => bool
     return known
   }
   return {
-    prefix: (key, path) => withConfidenceOf(path, prefix(c, key, toMustTaint(path))),
+    prefix: (key, path) => {
+      const found = prefix(c, key, toMustTaint(path))
+      return isCut(c, key, toMustTaint(path), found) ? toMayTaint(found) : withConfidenceOf(path, found)
+    },
     suffix: (path, key) => {
       const found = suffix(c, toMustTaint(path), key)
       return isUnknownName(c, toMustTaint(path), key) ? toMayTaint(found) : withConfidenceOf(path, found)
@@ -127,6 +130,17 @@ function prefix(c: PathContext, key: number, path: number): number {
     key,
     kept.reduceRight((tail, head) => table.cons(head, tail), EMPTY_PATH),
   )
+}
+
+/** Whether the prefix of a path lacks keys from its end. */
+function isCut({ table, keys }: PathContext, key: number, path: number, prefixed: number): boolean {
+  return key !== keys.super && table.depth(path) >= MAX_DEPTH && !isEndOf(table, prefixed, path)
+}
+
+function isEndOf(table: PathTable, end: number, path: number): boolean {
+  let at = path
+  while (at !== EMPTY_PATH && at !== end) at = table.tail(at)
+  return at === end
 }
 
 /** The end of a path that begins with this key; empty if the path does not contain it. */
