@@ -8,7 +8,6 @@ import { endpointsOf, prepareSolve } from './solver/prepare-solve.ts'
 import { createLabelBatches, type LabelBatch } from './solver/label-sets.ts'
 import { readAnnotations } from './solver/rule-facts.ts'
 import { solveTaint } from './solver/solve-taint.ts'
-import { isImplausible } from './report/path-plausibility.ts'
 import { onePerSink, reportFlows } from './report/report-findings.ts'
 
 /** Bound of one solve. */
@@ -61,16 +60,10 @@ export function analyseFlow({ files, models, rules, resolve, mostSteps = MAX_STE
   }
   for (const batch of batches) solveBatch(batch)
   budget.spend(steps - model.solver.budget.steps + model.linking.steps)
-  const reported = onePerSink(findings.filter((finding) => !isImplausible(finding)))
   const cutPaths = [...cut].map((file) => ordered[file].path)
   const unlinked = [...model.linking.cutFiles].map((file) => ordered[file].path)
-  const gaps = [
-    ...gapsOf(FAR_FETCHED, leftOut(findings, reported)),
-    ...gapsOf(CUT, cutPaths),
-    ...gapsOf(UNSEARCHED, [...unsearched]),
-    ...gapsOf(UNLINKED, unlinked),
-  ]
-  return { findings: reported, gaps, ...spread.frontier() }
+  const gaps = [...gapsOf(CUT, cutPaths), ...gapsOf(UNSEARCHED, [...unsearched]), ...gapsOf(UNLINKED, unlinked)]
+  return { findings: onePerSink(findings), gaps, ...spread.frontier() }
 }
 
 /** Rules with a sink that accepts paths within a directory, where some file tests for such paths. */
@@ -86,15 +79,7 @@ const NO_RULES: ReadonlySet<number> = new Set()
 const CUT = "Data-flow analysis reached its step limit in this file. The rest of the file's data flow is not analysed."
 const UNSEARCHED = 'The search for sources of a sink in this file reached its limit of call edges. Some sources are not reported.'
 const UNLINKED = 'The re-exports that this file imports reached the step limit. Some imports are not resolved.'
-const FAR_FETCHED = 'A data-flow path to this file crosses too many files and transformations. It is not reported.'
 
 function gapsOf(detail: string, files: readonly string[]): FlowResult['gaps'] {
   return [...new Set(files)].toSorted(compareTexts).map((file) => ({ file, detail }))
-}
-
-/** Files with sinks at which no finding is reported. */
-function leftOut(findings: readonly FlowFinding[], reported: readonly FlowFinding[]): readonly string[] {
-  const placeOf = ({ rule, start, end, file }: FlowFinding): string => `${rule}:${start}:${end}:${file}`
-  const known = new Set(reported.map(placeOf))
-  return findings.flatMap((finding) => (known.has(placeOf(finding)) ? [] : [finding.file]))
 }

@@ -4,10 +4,10 @@ import type { Confidence } from '../../model/severity.ts'
 import { isChange, isReceiverCall, stepKind } from './build-trace.ts'
 
 /**
- * Paths with more changes of the data than this, calls and returns aside, through more files than this, are not reported: each change may
- * be a wrong guess, such as which of many callers gets a result. In a large application (MLflow) paths that a person could follow had up to
- * seven changes, and of those with more than ten that were reviewed none was right. In few files, none with more than twenty was. Nor was
- * any through many files in which objects were the receivers of more calls than this.
+ * Paths of data that may be tainted are not reported if they have more changes of the data than this, calls and returns aside, through more files
+ * than this: each change may be a wrong guess, such as which of many callers gets a result. In a large application (MLflow) paths that a person
+ * could follow had up to seven changes, and of those with more than ten that were reviewed none was right. In few files, none with more than twenty
+ * was. Nor was any through many files in which objects were the receivers of more calls than this.
  */
 const MAX_FILES = BOUNDS.plausibleFiles.value
 const MAX_CHANGES = BOUNDS.plausibleChanges.value
@@ -25,7 +25,7 @@ const STEPS_OF_UNLIKELY_PATH = 12
 const FILES_OF_UNLIKELY_PATH = 4
 const CALLS_OF_UNLIKELY_PATH = 3
 
-/** Whether a path depends on too many uncertain steps to be reported. */
+/** Whether a path depends on too many guesses, if its data is tainted only possibly. */
 export function isImplausible({ trace }: { readonly trace: readonly TraceStep[] }): boolean {
   const changes = trace.filter(isChange).length
   const receiverCalls = trace.filter(isReceiverCall).length

@@ -8,7 +8,7 @@ import { buildTrace } from './build-trace.ts'
 import { callingSiteOf } from './calling-site.ts'
 import { findSourcePaths, type ReachedSink } from './find-source-paths.ts'
 import { accessOf, areEnough, byWeight, LEAST, sourceOf, strongestOf, type Weight, weightOf } from './finding-weight.ts'
-import { isUnlikely } from './path-plausibility.ts'
+import { isImplausible, isUnlikely } from './path-plausibility.ts'
 import type { FlowReportInput } from './report-input.ts'
 import { buildsString, causesOf } from './root-causes.ts'
 import { type CalleeSinkQuery, createCalleeSinkQuery } from './sinks-in-callees.ts'
@@ -44,7 +44,7 @@ export function reportFlows(input: FlowReportInput): FlowReport {
       if (areEnough(batch, use, flow.path.labels)) {
         rules.add(use.rule)
         complete.add(id)
-        findings.push(toFinding(input, use, flow, weightOf(input, use, [flow])))
+        addPlausible(findings, toFinding(input, use, flow, weightOf(input, use, [flow])), [flow])
         continue
       }
       const known = combined.get(id)
@@ -53,8 +53,13 @@ export function reportFlows(input: FlowReportInput): FlowReport {
     }
   }
   // If the data of one source is sufficient, other data at the sink adds nothing.
-  for (const [id, { use, flows }] of combined) if (!complete.has(id)) findings.push(combineFlows(input, use, flows))
+  for (const [id, { use, flows }] of combined) if (!complete.has(id)) addPlausible(findings, combineFlows(input, use, flows), flows)
   return { findings, cutFiles: cutSinks.map((sink) => sinks[sink].file) }
+}
+
+/** Adds a finding, unless its data is tainted only possibly, on a path of too many guesses. */
+function addPlausible(findings: FlowFinding[], finding: FlowFinding, flows: readonly ReachedSink[]): void {
+  if (!flows.some(({ path }) => path.isMayTaint) || !isImplausible(finding)) findings.push(finding)
 }
 
 /** Whether data that reaches a sink is reported for a rule. */
