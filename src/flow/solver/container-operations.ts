@@ -25,7 +25,7 @@ export function applyOperation(s: SolverState, operation: ContainerOperation, pa
       return
     case 'element':
       // A constant key reads values that were stored under it, and under unknown keys.
-      if (isSubject) passed.propagatePropertiesTo(call.result, paths.suffix(path, passed.key))
+      if (isSubject && !isKeyOfLookup(s, passed)) passed.propagatePropertiesTo(call.result, paths.suffix(path, passed.key))
       else if (position > 0 && hasDefault(s, call)) passed.propagateTo(call.result, EMPTY_PATH)
       return
     case 'splice':
@@ -41,6 +41,11 @@ export function applyOperation(s: SolverState, operation: ContainerOperation, pa
     default:
       collect(s, operation, passed)
   }
+}
+
+/** Whether the names of properties are tainted, and a method looks up a value by its name: `map.get(name)`. */
+function isKeyOfLookup({ project, paths, keys }: SolverState, { call, path }: PassedData): boolean {
+  return paths.firstKey(path) === keys.keys && call.arguments.length > 0 && !isNamespaceCall(project, call)
 }
 
 /** Whether the second argument is the result if nothing is found: `d.get(key, x)` in Python, `next(each, x)`, `max(least, x)`. */
@@ -133,6 +138,7 @@ function collectPairs({ paths, keys }: SolverState, { result }: FlowCall, path: 
     give(result, path)
     return
   }
-  give(result, paths.prefix(ANY_KEY, paths.suffix(pair, keys.second)))
+  const value = paths.suffix(pair, keys.second)
+  if (value >= 0) give(result, paths.prefix(ANY_KEY, value))
   if (paths.suffix(pair, keys.first) >= 0) give(result, paths.prefix(keys.keys, EMPTY_PATH))
 }
