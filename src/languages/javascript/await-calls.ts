@@ -2,7 +2,7 @@ import type { Disambiguated } from '../../model/language.ts'
 import type { FlatTree } from '../../model/tree.ts'
 
 /** `await (0, a.b)(c)`, as compilers write it, and `await (a ?? b)(c)`. The callee may contain parentheses once more. */
-const AMBIGUOUS = /(?<![\w$.]|\bfor\s+)await(?=\s*\((?:[^()]|\([^()]{0,100}\)){1,200}\)\s*\()/g
+const AMBIGUOUS = /(?<![\w$.]|\bfor )await(?=\s*\((?:[^()]|\([^()]{0,100}\)){1,200}\)\s*\()/g
 
 /** A prefix operator of the same precedence, in the same number of characters. */
 const STAND_IN = 'void '

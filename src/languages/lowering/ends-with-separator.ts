@@ -3,23 +3,6 @@ import type { TableLowering } from './language.ts'
 import type { Lowering } from './lowering.ts'
 import { kindOf } from './visit-nodes.ts'
 
-/** How a language joins paths. */
-export interface SeparatorSyntax<L> {
-  /** The name of the separator in the library: `path.sep`. */
-  readonly separator: RegExp
-  /** The name of functions that join paths. */
-  readonly joins: RegExp
-  /** Whether a join with an empty last part ends with a separator. */
-  readonly separatesEmptyPart: boolean
-  /**
-   * Whether a sum, string, choice or list ends with a separator; undefined for all other expressions. `ends` decides it for a part, `isSeparated` for
-   * a part that something precedes.
-   */
-  compoundEnds(low: L, node: number, ends: PartTest, isSeparated: PartTest): boolean | undefined
-}
-
-type PartTest = (part: number) => boolean
-
 /**
  * Whether a string certainly ends with a path separator: `ROOT + path.sep`, `'/srv/data/'`. Only then does a path that begins with it lie in the
  * directory: `/srv/data-old` begins with `/srv/data`.

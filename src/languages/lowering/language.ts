@@ -1,11 +1,11 @@
 import type { BranchCondition, ParameterTerm } from '../../model/program-branch.ts'
 import type { ConditionForm } from './condition-form.ts'
-import type { SeparatorSyntax } from './ends-with-separator.ts'
 import { type BranchFacts, type GuardFact, NO_FACTS } from './guard-facts.ts'
 import { UNKNOWN_CONDITION } from './branch-conditions.ts'
 import type { ReturnedProperties } from './guard-summary.ts'
 import type { BackEdgeStates } from './loop-guards.ts'
 import type { Lowering } from './lowering.ts'
+import type { SeparatorSyntax } from './separator-syntax.ts'
 
 /** Fields that have the same name in the grammars of all languages. */
 type SharedField = 'name' | 'value' | 'left' | 'right' | 'operator' | 'condition' | 'consequence' | 'alternative' | 'body' | 'function' | 'arguments'

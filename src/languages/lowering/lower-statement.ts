@@ -16,7 +16,7 @@ import { kindOf, lowerExpression, lowerStatement } from './visit-nodes.ts'
 export function skipStatement(): void {}
 
 /** Lowers the expressions of a statement. */
-export function lowerExpressionStatement<L extends TableLowering<L>>(low: L, node: number): void {
+function lowerExpressionStatement<L extends TableLowering<L>>(low: L, node: number): void {
   for (const child of namedChildren(low.tree, node)) {
     lowerExpression(low, child)
     refine(low, rejectionFacts(low, child))
@@ -24,7 +24,7 @@ export function lowerExpressionStatement<L extends TableLowering<L>>(low: L, nod
 }
 
 /** Lowers `return`, with or without an expression. */
-export function lowerReturnStatement<L extends TableLowering<L>>(low: L, node: number): void {
+function lowerReturnStatement<L extends TableLowering<L>>(low: L, node: number): void {
   const returned = firstNamedChild(low.tree, node)
   if (returned < 0) lowerReturn(low, -1, { truth: false })
   else lowerResult(low, returned)
@@ -141,7 +141,7 @@ export function lowerSwitch<L extends TableLowering<L>>(low: L, node: number, as
 }
 
 /** Lowers `try` with its handlers, its `else` and its `finally` clause. */
-export function lowerTry<L extends TableLowering<L>>(low: L, node: number): void {
+function lowerTry<L extends TableLowering<L>>(low: L, node: number): void {
   const { tree, kinds, language } = low
   const { id, field } = kinds
   const clauses = namedChildren(tree, node)

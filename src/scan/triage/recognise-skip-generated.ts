@@ -62,7 +62,7 @@ const CHUNK_NAME = /[.-](?:[\w-]{8}|[\da-f]{16,64})\.[cm]?js$/
 
 /** The signs of bundlers that write such names. */
 const BUNDLE_SIGNS =
-  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^var __(?:defProp|create|getOwnPropNames) = Object\.|^\/\/#region \S+\/\S+\.\w+$/m
+  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^var __(?:defProp|create|getOwnPropNames) = Object\.|^\/\/#region [^\s/]+\/\S+$/m
 
 /** The first code of each Browserify bundle, in any folder. */
 const BROWSERIFY = /^\s*(?:\/\*[\s\S]*?\*\/\s*)?(?:require=)?\(function(?:\(\)\{function)? \w\(\w,\w,\w\)\{function \w\(\w,\w\)\{if\(!\w\[\w\]\)/

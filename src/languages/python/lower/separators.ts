@@ -1,5 +1,5 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import type { SeparatorSyntax } from '../../lowering/ends-with-separator.ts'
+import type { SeparatorSyntax } from '../../lowering/separator-syntax.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
