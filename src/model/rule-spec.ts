@@ -527,7 +527,7 @@ export interface ModelEntryPointSpec {
 
 /** Values that hold data from outside. The row has exactly one of `value` and `decorator`. Parameters and variables are known by their types: `express.Request().body` is property `body` of each value of this type. */
 export interface ModelSourceSpec {
-  /** The resolved name of the value; several: any of these. `*` matches one segment, `**` any number, `()` is the result of a call or an instance of a type, `{a,b}` one of these words. */
+  /** The resolved name of the value, or a list of which one must match. `*` matches one segment, `**` any number, `()` is the result of a call or an instance of a type, `{a,b}` one of these words. */
   value?: string | string[]
   /** Parameters with this decorator, except numbers and booleans. */
   decorator?: string | string[]

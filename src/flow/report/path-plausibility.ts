@@ -5,9 +5,9 @@ import { isChange, isReceiverCall, stepKind } from './build-trace.ts'
 
 /**
  * Paths of data that may be tainted are not reported if they have more changes of the data than this, calls and returns aside, through more files
- * than this: each change may be a wrong guess, such as which of many callers gets a result. In a large application (MLflow) paths that a person
- * could follow had up to seven changes, and of those with more than ten that were reviewed none was right. In few files, none with more than twenty
- * was. Nor was any through many files in which objects were the receivers of more calls than this.
+ * than this. Each change may be a wrong guess, such as which of many callers gets a result. In a large application (MLflow), paths that a person
+ * could follow had at most seven changes. These kinds of path were always wrong where they were reviewed: more than ten changes in many files, more
+ * than twenty changes in few files, and many files with more calls on objects than this.
  */
 const MAX_FILES = BOUNDS.plausibleFiles.value
 const MAX_CHANGES = BOUNDS.plausibleChanges.value
