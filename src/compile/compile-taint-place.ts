@@ -1,4 +1,5 @@
 import { compileName } from '../matchers/resolved-name.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import type { ParameterSelector } from '../model/flow.ts'
 import { needSome } from '../model/literal-need.ts'
 import { isPassedArgument } from '../model/passed-argument.ts'
@@ -18,7 +19,7 @@ export function compileTaintPlace(
   options: PlaceOptions,
 ): Place | undefined {
   const isEmpty = matcherKeys(spec).length === 0
-  const decorators = options.decorator.flatMap((name) => compileName(name) ?? [])
+  const decorators = options.decorator.flatMap(expandBraces).flatMap((name) => compileName(name) ?? [])
   const matcher = isEmpty ? undefined : compiler.nodeMatcher(plainMatcher(spec), path, positions)
   if (matcher === undefined && (!isEmpty || decorators.length === 0)) return undefined
   return {
@@ -81,7 +82,7 @@ function capturesPart(query: string): boolean {
 /** For a plain call matcher: returns whether a name is one of its functions. */
 function callNames(spec: AnyTaintSpec, known: readonly string[]): ((name: string) => boolean) | undefined {
   if (spec.call === undefined || matcherKeys(spec).some((key) => !known.includes(key))) return undefined
-  const names = listOf(spec.call)
+  const names = listOf(spec.call).flatMap(expandBraces)
   let tests: readonly ((name: string) => boolean)[] | undefined
   return (name) => (tests ??= names.flatMap((each) => compileName(each)?.test ?? [])).some((test) => test(name))
 }
@@ -115,7 +116,9 @@ function namesOf(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>, 
   if (depth > MAX_LEVELS) return []
   const named = spec.use === undefined ? undefined : shared.get(spec.use)
   const inner = [...(named === undefined ? [] : [named.spec]), ...(spec.any ?? []), ...(spec.all ?? [])]
-  return [...listOf(spec.call ?? []), ...inner.flatMap((each) => namesOf(each, shared, depth + 1))].filter((each) => each !== '**')
+  return [...listOf(spec.call ?? []).flatMap(expandBraces), ...inner.flatMap((each) => namesOf(each, shared, depth + 1))].filter(
+    (each) => each !== '**',
+  )
 }
 
 /** `0`, `event`, `*`, with the parts that count: `0.body`, `0.{body,query}`. */

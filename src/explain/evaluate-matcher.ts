@@ -1,5 +1,5 @@
 import type { Bindings } from '../model/bindings.ts'
-import { boundName, lookup, MATCH } from '../model/bound.ts'
+import { MATCH, boundName, isLocal, lookup } from '../model/bound.ts'
 import type { ClauseCode } from '../model/explanation.ts'
 import { isForLanguage } from '../model/language.ts'
 import type { MatcherSpec } from '../model/rule-spec.ts'
@@ -55,7 +55,7 @@ function listSteps(scope: NodeScope, written: WrittenMatcher, node: number, know
   if (isPassedArgument(argument))
     steps.push((solutions) => evaluateArgument(scope, written, node, solutions, { argument, evaluate: evaluateMatcher }))
   const late: Step[] = []
-  for (const name of Object.keys(spec.where ?? {})) {
+  for (const name of Object.keys(spec.where ?? {}).filter((each) => !isLocal(each))) {
     const step: Step = (solutions) => evaluateWhere(scope, written, node, solutions, name)
     if (isBoundLate(spec, name)) late.push(step)
     else steps.push(step)
@@ -91,7 +91,7 @@ interface SimpleKey {
 }
 
 function evaluateSimple(scope: NodeScope, written: WrittenMatcher, node: number, known: readonly Bindings[], { key, weight }: SimpleKey): Evaluation {
-  const matcher = scope.compile(written, { [key]: written.spec[key] }, key)
+  const matcher = scope.compile(written, { [key]: written.spec[key], ...(key === 'pattern' && constraintsOfLocals(written.spec)) }, key)
   const solutions = solve(scope, matcher, node, known)
   const [before] = known
   const base = { code: key, clause: labelOf(written.label, key), written: writeClause(written.spec[key]), before } satisfies Partial<TestedClause>
@@ -100,6 +100,12 @@ function evaluateSimple(scope: NodeScope, written: WrittenMatcher, node: number,
   const failure = explainFailure(scope, written, node, key, base.clause)
   const clause = { ...base, holds: false, node: failure.node, after: before, message: failure.message }
   return { holds: false, solutions, score: weight * failure.share, clauses: [clause] }
+}
+
+/** The constraints that belong to the pattern, because only it sees their metavariables. */
+function constraintsOfLocals({ where = {} }: MatcherSpec): MatcherSpec {
+  const own = Object.entries(where).filter(([name]) => isLocal(name))
+  return own.length === 0 ? {} : { where: Object.fromEntries(own) }
 }
 
 /** The branch that holds, or the one that came nearest. */

@@ -9,7 +9,7 @@ import { compileFiles } from './compile-files.ts'
 import { conjoinTests } from './conjoin-tests.ts'
 import { constrainPlace } from './constrain-place.ts'
 import { compilerFor, type PlaceCompiler } from './place-compiler.ts'
-import { conjoinWhere } from './where/where.ts'
+import { conjoinWhere } from './conjoin-where.ts'
 
 type PlaceMatcher<Place> = Matcher<MatchContext, Place>
 

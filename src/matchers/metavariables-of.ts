@@ -1,3 +1,4 @@
+import { isLocal } from '../model/bound.ts'
 import type { LanguageId } from '../model/language.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
 import { rememberNamed } from './remember-named.ts'
@@ -42,7 +43,7 @@ export function createMetavariables(language: LanguageId, shared: ReadonlyMap<st
       }
     }
     addFrom(spec)
-    for (const name of NO_NAMES) found.delete(name)
+    for (const name of found) if (NO_NAMES.has(name) || isLocal(name)) found.delete(name)
     return found
   }
 

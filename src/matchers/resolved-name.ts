@@ -1,4 +1,5 @@
 import { addToGroup } from '../model/group-by.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import { ANYTHING, isWord, type LiteralNeed, needAll } from '../model/literal-need.ts'
 import { ANSWERING, firstKey, lastSegment } from '../model/symbols.ts'
 import { CAPITAL, compileNameGlob, longestPart } from './compile-name-glob.ts'
@@ -53,7 +54,12 @@ export function compileName(pattern: string): NamePattern | undefined {
   return { shape, test: testOf(shape, segments), need: needOfName(spelled), key: keyOf(spelled), part: longestPart(spelled) }
 }
 
-/** Names are not expanded like globs of files, so `{get,post}` would be searched literally. */
+/** The patterns of a name with alternatives: `App().{get,post}`. Undefined when one of them is malformed. */
+export function compileAlternatives(name: string): readonly NamePattern[] | undefined {
+  const patterns = expandBraces(name).map(compileName)
+  return patterns.every((pattern) => pattern !== undefined) ? patterns : undefined
+}
+
 const NEVER_IN_NAMES = /[{},;|&!?=<>+^%]/
 /** `?` is a computed key: `req.body.?`. */
 const UNKNOWN_KEY = /^\?(?:\(\))*$/

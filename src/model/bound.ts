@@ -12,6 +12,11 @@ export function lookup(bindings: Bindings, name: string): Bound | undefined {
   return undefined
 }
 
+/** Whether only the constraints of its own pattern see a metavariable: `$_VERB`. */
+export function isLocal(name: string): boolean {
+  return /^\$_[A-Z0-9]/.test(name)
+}
+
 /** The name that a metavariable is bound by: `$...ARGS` and `$ARGS` are the same. */
 export function boundName(written: string): string {
   return written.replace('...', '')

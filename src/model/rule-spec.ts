@@ -109,7 +109,7 @@ export interface MatcherSpec {
   query?: string
   /** The regex (RE2 syntax, linear time) matches anywhere in the node's text, or in the file's text if the rule has no other matcher of nodes. Named groups `(?P<NAME>…)` become metavariables. */
   regex?: string
-  /** The node calls this function, by its resolved name. A list means any of these. `*` matches one segment, `()` is the result of a call. */
+  /** The node calls this function, by its resolved name. A list means any of these. `*` matches one segment, `{a,b}` one of these words, `()` is the result of a call. */
   call?: string | string[]
   /** With `call`: this argument is passed. A list means any of these. For a taint sink it is the value that counts. With `of` and `at`: the node itself is this argument of a call. */
   argument?: ArgumentSelector | ArgumentSelector[] | PassedArgumentSpec
@@ -211,7 +211,7 @@ export interface ConstraintObject extends Omit<MatcherSpec, 'all' | 'any' | 'not
   comparison?: string | string[]
   /** The minimum Shannon entropy of the text, in bits per character. */
   entropy?: number
-  /** The resolved name of the expression. A list means any of these. `*` matches one segment, `**` any number. */
+  /** The resolved name of the expression. A list means any of these. `*` matches one segment, `**` any number, `{a,b}` one of these words. */
   symbol?: string | string[]
   /** True: the value is known without running the program, because it consists of literals. False: it is not. */
   constant?: boolean

@@ -8,6 +8,8 @@ testRows('calls', JS, [
   row({ call: ['f', 'a.g'] }, 'one of several', '⟦f()⟧; ⟦a.g()⟧; g()'),
   row({ call: 'a.*' }, 'a star within', '⟦a.b()⟧; ⟦a.c()⟧; a(); a.b.c()'),
   row({ call: 'a.get*' }, 'a star in a segment', '⟦a.getX()⟧; ⟦a.get()⟧; a.put()'),
+  row({ call: 'a.{get,put}All' }, 'words in braces', '⟦a.getAll()⟧; ⟦a.putAll()⟧; a.get(); a.popAll()'),
+  row({ call: ['{a,b}.{f,g}', 'h'] }, 'words in two pairs of braces', '⟦a.f()⟧; ⟦b.g()⟧; ⟦h()⟧; a.b(); f()'),
   row({ call: '**.query' }, 'any depth', '⟦query()⟧; ⟦a.query()⟧; ⟦a.b.query()⟧; ⟦f().query()⟧; aquery()'),
   row({ call: 'a.**' }, 'any depth behind', '⟦a.b()⟧; ⟦a.b.c()⟧; a()'),
   row({ call: 'a.**.z' }, 'any depth between', '⟦a.z()⟧; ⟦a.b.z()⟧; ⟦a.b.c.z()⟧; z()'),

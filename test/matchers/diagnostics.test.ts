@@ -79,7 +79,9 @@ describe('mistakes in matchers', () => {
     ['a kind of TSX alone', 'typescript', 'match: { kind: jsx_element }', []],
     ['an empty segment in a name', 'javascript', 'match: { call: a..b }', ['9:16 call/malformed-name']],
     ['a space in a name', 'javascript', 'match: { call: [f, "a b"] }', ['9:20 call/malformed-name']],
-    ['alternatives in braces', 'javascript', 'match: { call: "App().{get,post}" }', ['9:16 call/malformed-name']],
+    ['alternatives in braces', 'javascript', 'match: { call: "App().{get,post}" }', []],
+    ['an open brace', 'javascript', 'match: { call: [f, "App().{get,post"] }', ['9:20 call/malformed-name']],
+    ['a space in an alternative', 'javascript', 'match: { call: [f, "App().{get,p q}"] }', ['9:20 call/malformed-name']],
     [
       'characters of code in a name',
       'javascript',

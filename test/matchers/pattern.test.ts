@@ -23,6 +23,17 @@ testRows('patterns of calls', JS, [
   ),
   row("$X.exec('a')", 'any receiver', "⟦a.exec('a')⟧; ⟦a.b.exec('a')⟧; ⟦f().exec('a')⟧; ⟦this.exec('a')⟧; exec('a')"),
   row('$X.$M($Y)', 'any method', '⟦a.b(c)⟧; ⟦a.b.c(d)⟧; a(b); a.b()'),
+  row('$X.{get,post}($Y)', 'one of several methods', "⟦a.get(b)⟧; ⟦a.b.post(c)⟧; ⟦a['post'](b)⟧; ⟦a?.get(b)⟧; a.put(b); get(b)"),
+  row('{get,post}($X)', 'one of several functions', 'import { get as g } from "m"; ⟦get(a)⟧; ⟦post(b)⟧; put(c); a.get(b)'),
+  row('f($X.{a,b})', 'one of several members', 'f(x.c); ⟦f(x.a)⟧; ⟦f(y.z.b)⟧'),
+  row('f({a,b})', 'braces that are code', '⟦f({ a, b })⟧; f(a)'),
+  row('$X.$_VERB($Y)', 'a local metavariable', '⟦a.get(b)⟧; ⟦c.getAll(d)⟧; a.put(b)', {
+    match: { pattern: '$X.$_VERB($Y)', where: { $_VERB: { regex: '^get' } } },
+  }),
+  row('$_A.f($_A)', 'a local metavariable twice', '⟦a.f(a)⟧; a.f(b)'),
+  row('f($_A)', 'a local metavariable of two matchers', '⟦f(a, g(b))⟧', {
+    match: { pattern: 'f($_A, ...)', where: { $_A: { regex: '^a$' } }, has: { pattern: 'g($_A)', where: { $_A: { regex: '^b$' } } } },
+  }),
   row('$F($X)', 'any function', '⟦a(b)⟧; ⟦a.b(c)⟧; a()'),
   row('a.b.c($X)', 'chains as written', '⟦a.b.c(1)⟧; ⟦a["b"].c(1)⟧; a.c(1); x.a.b.c(1)'),
   row('f($X)', 'optional chaining', '⟦f?.(a)⟧; ⟦f(b)⟧'),

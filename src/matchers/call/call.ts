@@ -9,7 +9,7 @@ import { conjoinTests, type Test } from '../conjoin-tests.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { needOfKey, standsInText } from '../needed-key.ts'
 import { NEVER } from '../node-matchers.ts'
-import { compileName, compileNames, keysOf, type NamePattern } from '../resolved-name.ts'
+import { compileAlternatives, compileNames, keysOf, type NamePattern } from '../resolved-name.ts'
 import { findKeyword, selectArguments, selectCertainArguments } from './find-arguments.ts'
 
 /** Examining a call costs as much as this number of pattern nodes. */
@@ -71,13 +71,13 @@ function testCallee(names: readonly NamePattern[], { syntax }: NodeCompiler): (c
 
 function readNames(written: string | readonly string[], path: SpecPath, compiler: NodeCompiler): NamePattern[] {
   return (typeof written === 'string' ? [written] : written).flatMap((name, index) => {
-    const compiled = compileName(name)
-    if (compiled !== undefined) return [compiled]
+    const compiled = compileAlternatives(name)
+    if (compiled !== undefined) return compiled
     compiler.report({
       code: 'call/malformed-name',
       message: `\`${name}\` is not the name of a function.`,
       hint: /[{},|]/.test(name)
-        ? 'a name has no alternatives: list each, as `call: [App().get, App().post]`'
+        ? 'write alternatives as words in braces, as `App().{get,post}`'
         : 'write segments joined by dots, such as `child_process.exec`, `express().get` or `**.query`; `*` is any segment, and metavariables are for `pattern`',
       path: typeof written === 'string' ? path : [...path, index],
     })

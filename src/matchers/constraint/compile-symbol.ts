@@ -3,15 +3,15 @@ import { needSome } from '../../model/literal-need.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { Symbols } from '../../model/symbols.ts'
 import type { CompileFault, ConstraintTest } from '../node-compiler.ts'
-import { compileName, compileNames, keysOf } from '../resolved-name.ts'
+import { compileAlternatives, compileNames, keysOf } from '../resolved-name.ts'
 import { simpleTest } from './simple-test.ts'
 
 /** `symbol`: the resolved name of the expression is one of these. `path` is their location. */
 export function compileSymbol(symbol: string | readonly string[], path: SpecPath, report: (fault: CompileFault) => void): ConstraintTest {
   const written = typeof symbol === 'string' ? [symbol] : symbol
   const patterns = written.flatMap((name, index) => {
-    const pattern = compileName(name)
-    if (pattern !== undefined) return [pattern]
+    const compiled = compileAlternatives(name)
+    if (compiled !== undefined) return compiled
     report({
       code: 'call/malformed-name',
       message: `\`${name}\` is not a resolved name.`,

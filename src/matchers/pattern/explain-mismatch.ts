@@ -100,6 +100,8 @@ function show(pattern: PatternNode, context: NodeContext): string {
       return pattern.parts.join('') === '' ? 'a constant string' : `the string \`${JSON.stringify(pattern.parts.join('...'))}\``
     case 'name':
       return `the name \`${pattern.name}\``
+    case 'either':
+      return `one of ${pattern.alternatives.map((each) => show(each, context)).join(', ')}`
     case 'leaf':
     case 'constant':
       return `\`${pattern.text}\``

@@ -22,6 +22,8 @@ export function matchNode(context: NodeContext, pattern: PatternNode, node: numb
       return matchAny(context, pattern.name, node, bindings, accept)
     case 'ellipsis':
       return accept(bindings)
+    case 'either':
+      return pattern.alternatives.some((each) => matchNode(context, each, node, bindings, accept))
     case 'leaf':
       return matchesLeaf(context, pattern.type, pattern.text, node) && accept(bindings)
     case 'name':

@@ -13,6 +13,8 @@ export type PatternNode =
   | { readonly kind: 'template'; readonly type: number; readonly parts: readonly (string | PatternNode)[]; readonly field: number }
   /** An entry of an object. */
   | { readonly kind: 'pair'; readonly types: ReadonlySet<number>; readonly key: PatternNode; readonly value: PatternNode; readonly field: number }
+  /** `{get,post}`: one of these names. */
+  | { readonly kind: 'either'; readonly alternatives: readonly PatternNode[]; readonly field: number }
   /** A number, boolean or null: constants of the same value match. */
   | { readonly kind: 'constant'; readonly value: number | boolean | null; readonly text: string; readonly type: number; readonly field: number }
   /** A name or a chain of members without metavariables, compared by resolved name or as written. */

@@ -1,8 +1,9 @@
-import { ANYTHING, isWord, type LiteralNeed, needAll } from '../../model/literal-need.ts'
+import { ANYTHING, isWord, type LiteralNeed, needAll, needSome } from '../../model/literal-need.ts'
 import type { NodeMatcher } from '../../model/matcher.ts'
 import { bind, lookup, MATCH } from '../../model/bound.ts'
 import type { NodeKind } from '../node-compiler.ts'
 import { NEVER } from '../node-matchers.ts'
+import { testLocals } from './local-metavariables.ts'
 import { matchNode } from './match-pattern.ts'
 import { matchStatements } from './match-statements.ts'
 import { parsePattern } from './parse-pattern.ts'
@@ -13,7 +14,8 @@ import { semanticsOf } from '../../model/language-semantics.ts'
 export const pattern: NodeKind = {
   keys: ['pattern'],
   cost: 2,
-  compile: (spec, path, { grammar, syntax, language, report }) => {
+  compile: (spec, path, compiler) => {
+    const { grammar, syntax, language, report } = compiler
     const parsed = parsePattern(spec.pattern ?? '', grammar, syntax, semanticsOf(language).blocks === 'braces')
     if ('message' in parsed) {
       report({
@@ -29,7 +31,7 @@ export const pattern: NodeKind = {
     }
     const [first] = parsed.nodes
     if (first === undefined) return NEVER
-    return parsed.nodes.length === 1 ? single(first, syntax.callTypes) : sequence(parsed.nodes)
+    return testLocals(parsed.nodes.length === 1 ? single(first, syntax.callTypes) : sequence(parsed.nodes), spec, path, compiler)
   },
 }
 
@@ -98,8 +100,8 @@ function typesOf(root: PatternNode): ReadonlySet<number> | undefined {
 function calleesOf(root: PatternNode, callTypes: ReadonlySet<number>): ReadonlySet<string> | undefined {
   if (root.kind !== 'branch' || !callTypes.has(root.type)) return undefined
   const callee = root.children.find((child) => child.kind !== 'ellipsis' && child.field !== 0)
-  const last = callee === undefined ? undefined : lastName(callee)
-  return last === undefined ? undefined : new Set([last])
+  const last = callee === undefined ? undefined : lastNames(callee)
+  return last === undefined ? undefined : new Set(last)
 }
 
 /** The last segment of `a.b`. Names that resolve to it have the same last segment. */
@@ -108,11 +110,12 @@ function namesOf(root: PatternNode): ReadonlySet<string> | undefined {
   return last === undefined || last === 'default' ? undefined : new Set([last])
 }
 
-function lastName(node: PatternNode): string | undefined {
-  if (node.kind === 'name') return node.name.split('.').at(-1)
-  if (node.kind === 'leaf' && node.named) return node.text
+function lastNames(node: PatternNode): readonly string[] | undefined {
+  if (node.kind === 'either') return node.alternatives.flatMap((each) => lastNames(each) ?? [])
+  if (node.kind === 'name') return [node.name.slice(node.name.lastIndexOf('.') + 1)]
+  if (node.kind === 'leaf' && node.named) return [node.text]
   const last = node.kind === 'branch' ? node.children.at(-1) : undefined
-  return last === undefined || last.kind === 'branch' ? undefined : lastName(last)
+  return last === undefined || last.kind === 'branch' ? undefined : lastNames(last)
 }
 
 /** Every matching file contains the literal names of the pattern. Strings and numbers may be computed, so they are not required. */
@@ -122,6 +125,8 @@ function needOfPattern(node: PatternNode): LiteralNeed {
       return needAll(node.name.split('.').map(needOfWord))
     case 'leaf':
       return node.named ? needOfWord(node.text) : ANYTHING
+    case 'either':
+      return needSome(node.alternatives.map(needOfPattern))
     case 'branch':
       return needAll(node.children.map(needOfPattern))
     case 'pair':

@@ -4,6 +4,8 @@
  */
 export const MARK = 'ǀ'
 const ELLIPSIS = MARK.repeat(3)
+/** Replaces the braces and commas of `{get,post}`: another such letter (U+01C1). */
+const WORDS_MARK = 'ǁ'
 
 /**
  * Replaces `$X`, `$_`, `$...ARGS` and `...` by names of the same length, so that the pattern parses as code with the same offsets. In languages with
@@ -11,9 +13,18 @@ const ELLIPSIS = MARK.repeat(3)
  */
 export function markMetavariables(pattern: string, spreads: boolean): string {
   return pattern
+    .replace(WORDS, (words) => words.replace(/[{},]/g, WORDS_MARK))
     .replace(/\$\.\.\.(?=[A-Z_])/g, MARK.repeat(4))
     .replace(/\$(?=[A-Z_][A-Z0-9_]*)/g, MARK)
     .replace(spreads ? /\.\.\.(?![\w$([{ǀ])/g : /\.\.\./g, ELLIPSIS)
+}
+
+/** Words without spaces, as a member or as the name of a called function: there, braces are no code. */
+const WORDS = /(?<=\.)\{\w+(?:,\w+)+\}|(?<![\w$)\]])\{\w+(?:,\w+)+\}(?=\()/g
+
+/** The words of `{get,post}` in a parsed pattern. Undefined for an ordinary name. */
+export function readWords(text: string): readonly string[] | undefined {
+  return text.startsWith(WORDS_MARK) && /^[\wǁ]+$/.test(text) ? text.split(WORDS_MARK).filter((word) => word !== '') : undefined
 }
 
 /** Adds semicolons, in place of spaces, after ellipses between statements on one line. */

@@ -4,7 +4,7 @@ import type { FlatTree } from '../../model/tree.ts'
 import { childByField, firstNamedChild, isNamed, nodeText } from '../../model/tree-access.ts'
 import { templateParts } from './match-template.ts'
 import type { PatternBranch, PatternNode } from './pattern-node.ts'
-import { MARK, readPlaceholder, splitEllipses, unmark } from './placeholders.ts'
+import { MARK, readPlaceholder, readWords, splitEllipses, unmark } from './placeholders.ts'
 
 /** A pattern that has been parsed as code of its language. */
 export interface PatternReader {
@@ -21,6 +21,8 @@ export function readNode(reader: PatternReader, node: number, field: number): Pa
   const placeholder = !source.startsWith(MARK) || isSingle(reader, node) ? readPlaceholder(source.replace(/;$/, '')) : undefined
   if (placeholder !== undefined) return placeholder.kind === 'any' ? { ...placeholder, field } : placeholder
   const type = tree.type[node]
+  const words = tree.next[node] === node + 1 ? readWords(source) : undefined
+  if (words !== undefined) return { kind: 'either', alternatives: words.map((word) => readWord(reader, word, type, field)), field }
   const { stringTypes, templateTypes, pairTypes, shorthandTypes } = syntax.pattern
   if (stringTypes.has(type) || templateTypes.has(type)) return readString(reader, node, field)
   if (shorthandTypes.has(type)) return readShorthand(reader, node, field)
@@ -29,6 +31,12 @@ export function readNode(reader: PatternReader, node: number, field: number): Pa
   if (known !== undefined) return known
   if (tree.next[node] === node + 1) return { kind: 'leaf', type, text: unmark(source), field, named: isNamed(tree, node) }
   return readBranch(reader, node, field)
+}
+
+/** One of several names: of a function, or of a member. */
+function readWord({ syntax }: PatternReader, word: string, type: number, field: number): PatternNode {
+  const { nameTypes } = syntax.pattern
+  return nameTypes.has(type) ? { kind: 'name', name: word, types: nameTypes, field } : { kind: 'leaf', type, text: word, field, named: true }
 }
 
 /** The constant value of code without metavariables, if it is a literal or an expression of literals. */
@@ -179,7 +187,7 @@ function readEquivalents(reader: PatternReader, node: number, children: readonly
       const child = childByField(tree, node, names.fieldId(from))
       if (child < 0) return undefined
       const part = readNode(reader, child, names.fieldId(to))
-      return from === spelled && part.kind === 'leaf' ? { kind: 'string' as const, parts: [part.text], field: part.field } : part
+      return from === spelled ? toKey(part) : part
     })
     const mapped = moved.length === 0 ? children : moved.filter((part) => part !== undefined)
     for (const id of names.typeIds(target, true)) equivalents.set(id, mapped)
@@ -191,7 +199,13 @@ function readEquivalents(reader: PatternReader, node: number, children: readonly
 function isSpelled(reader: PatternReader, node: number): boolean {
   if (node < 0) return false
   const { kind } = readNode(reader, node, 0)
-  return kind === 'leaf' || kind === 'string'
+  return kind === 'leaf' || kind === 'string' || kind === 'either'
+}
+
+/** A member as the key of a subscript: `a` as `'a'`. */
+function toKey(part: PatternNode): PatternNode {
+  if (part.kind === 'either') return { ...part, alternatives: part.alternatives.map(toKey) }
+  return part.kind === 'leaf' ? { kind: 'string', parts: [part.text], field: part.field } : part
 }
 
 /** Without an optional list that contains at most an ellipsis. */

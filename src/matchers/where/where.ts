@@ -1,24 +1,9 @@
 import { needAll } from '../../model/literal-need.ts'
-import type { Bound } from '../../model/bindings.ts'
-import type { MatchContext } from '../../model/matcher.ts'
-import { boundName, lookup, MATCH } from '../../model/bound.ts'
+import { boundName, isLocal, lookup, MATCH } from '../../model/bound.ts'
 import type { ConstraintSpec, MatcherSpec } from '../../model/rule-spec.ts'
-import { conjoinTests, type Test } from '../conjoin-tests.ts'
+import { conjoinWhere } from '../conjoin-where.ts'
 import type { ConstraintTest, NodeCompiler, NodeKind } from '../node-compiler.ts'
 import { anywhere } from '../node-matchers.ts'
-
-/** The constraints of a `where` by metavariable. An unbound metavariable satisfies only `absent`. */
-export function conjoinWhere(constraints: readonly (readonly [name: string, constraint: ConstraintTest])[]): Test<MatchContext, Bound> {
-  return conjoinTests(
-    constraints.map(
-      ([name, constraint]): Test<MatchContext, Bound> =>
-        (context, self, bindings, accept) => {
-          const bound = name === MATCH ? self : lookup(bindings, name)
-          return bound === undefined ? constraint.absent && accept(bindings) : constraint.test(context, bound, bindings, accept)
-        },
-    ),
-  )
-}
 
 /** `where`: constraints on metavariables that the other keys have bound. `$MATCH` is the node itself. */
 export const where: NodeKind = whereKind('late', ({ compiler, spec }, name, constraint) => !isEarly(compiler, constraint) || isInRelation(spec, name))
@@ -41,7 +26,7 @@ function whereKind(when: 'early' | 'late', isOurs: (input: WhereInput, name: str
     compile: (spec, path, compiler) => {
       const constraints = Object.entries(spec.where ?? {}).flatMap(([written, constraint]) => {
         const name = boundName(written)
-        if (constraint === undefined || !isOurs({ spec, compiler }, name, constraint)) return []
+        if (constraint === undefined || isLocal(name) || !isOurs({ spec, compiler }, name, constraint)) return []
         return [[name, compiler.constrain(constraint, [...path, 'where', written])] as const]
       })
       const test = conjoinWhere(

@@ -1,0 +1,31 @@
+import { type Bindings } from '../../model/bindings.ts'
+import { bind, isLocal } from '../../model/bound.ts'
+import { needAll } from '../../model/literal-need.ts'
+import type { SpecPath } from '../../model/rule-pack.ts'
+import type { MatcherSpec } from '../../model/rule-spec.ts'
+import type { NodeCompiler } from '../node-compiler.ts'
+import type { NodeMatcher } from '../../model/matcher.ts'
+import { conjoinWhere } from '../conjoin-where.ts'
+
+/** Tests the constraints on `$_NAME` in the `where` of a pattern, and removes these metavariables: no other matcher sees them. */
+export function testLocals(matcher: NodeMatcher, spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NodeMatcher {
+  if (!/\$_[A-Z0-9]/.test(spec.pattern ?? '')) return matcher
+  const constraints = Object.entries(spec.where ?? {}).flatMap(([name, constraint]) =>
+    constraint === undefined || !isLocal(name) ? [] : [[name, compiler.constrain(constraint, [...path, 'where', name])] as const],
+  )
+  const test = conjoinWhere(constraints)
+  return {
+    ...matcher,
+    need: needAll([matcher.need, ...constraints.map(([, constraint]) => constraint.need)]),
+    test: (context, node, bindings, accept) =>
+      matcher.test(context, node, bindings, (next) => test(context, { kind: 'node', node }, next, (last) => accept(withoutLocals(last, bindings)))),
+  }
+}
+
+/** The bindings without the local ones in front of `before`. */
+function withoutLocals(bindings: Bindings, before: Bindings): Bindings {
+  if (bindings === before || bindings === undefined) return bindings
+  const rest = withoutLocals(bindings.rest, before)
+  if (isLocal(bindings.name)) return rest
+  return rest === bindings.rest ? bindings : bind(rest, bindings.name, bindings.bound)
+}
