@@ -12,6 +12,8 @@ export interface NameIndex<Row> {
   method(name: string): readonly Row[] | undefined
   /** Whether the name of a function that a row is about ends with this segment. Rows of methods of any object do not count. */
   hasLast(segment: string): boolean
+  /** The names of methods of any object that have rows. */
+  methods(): readonly string[]
 }
 
 interface NamedRow<Row> {
@@ -52,5 +54,6 @@ export function indexNames<Row>(rows: Iterable<readonly [call: string | readonly
     },
     method: (name) => methods.get(name),
     hasLast: (segment) => lasts.has(segment),
+    methods: () => [...methods.keys()],
   }
 }

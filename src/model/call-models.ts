@@ -1,4 +1,4 @@
-import type { ModelFlowSpec } from './rule-spec.ts'
+import type { ModelFlowSpec, ModelSchemaSpec, SchemaAcceptance } from './rule-spec.ts'
 import type { StringContexts } from './string-context.ts'
 
 /** A part of what a call gets or gives: an element of it, the names of its parts, or the part of a name. */
@@ -103,8 +103,25 @@ export interface Barrier {
     | { /** The string is an element of the argument at this position. */ readonly kind: 'member'; readonly list: number }
 }
 
-/** What a call of a validator returns: accepted data, a dictionary of the fields of a validated object, or whether its receiver is valid. */
-export type SchemaCall = 'accepted' | 'fields' | 'outcome'
+/** A call that checks data against a schema. */
+export interface Validation {
+  /** The rule format describes each. */
+  readonly gives: NonNullable<ModelSchemaSpec['gives']>
+  /** Properties of the result that hold the accepted data; empty if it is the result itself. */
+  readonly parts: readonly string[]
+  /** Where the schema is; undefined for the receiver. */
+  readonly schema: ModelInput | undefined
+}
+
+/** What a function, method, decorator or type says about the values that a schema accepts. The rule format describes each. */
+export interface SchemaWord {
+  readonly accepts: SchemaAcceptance
+  /** The position of the argument that it is about. */
+  readonly at: number
+}
+
+/** The same for named arguments, or properties of the first argument. */
+export type SchemaOptions = Readonly<Record<string, SchemaAcceptance>>
 
 /** The effect of an unknown function on its arguments, guessed from its name. */
 export type UnknownEffect = 'builds' | 'looks-up' | 'demands'
@@ -140,8 +157,22 @@ export interface LanguageModels {
   returnsArgument(name: string): boolean
   /** What calls of a function prove; empty for nothing. */
   barriersOf(name: string): readonly Barrier[]
-  /** What a method of this name returns if its receiver is a schema. Undefined if it is no method of a validator. */
-  schemaCallOf(method: string): SchemaCall | undefined
+  /** Undefined for a function that is no validator. `method` is its name as it is written. The same for what follows. */
+  validationOf(name: string, method: string): Validation | undefined
+  /** The names of methods of any object that check data against a schema. */
+  readonly validationMethods: readonly string[]
+  schemaWordOf(name: string, method: string): SchemaWord | undefined
+  schemaOptionsOf(name: string, method: string): SchemaOptions | undefined
+  schemaDecoratorOf(name: string, last: string): SchemaWord | undefined
+  schemaTypeOf(name: string, last: string): SchemaWord | undefined
+  /** The part of a request of which the call begins to check fields. */
+  checkedPartOf(name: string): ModelSchemaSpec['field-of']
+  /** Whether the name is one of a package whose functions create schemas. */
+  isSchemaLibrary(name: string): boolean
+  /** Whether the text imports such a package. */
+  mentionsSchemaLibrary(text: string): boolean
+  /** Whether the text imports a package that checks requests in front of handlers. */
+  mentionsRequestChecks(text: string): boolean
   /** Whether a property of this name holds the accepted data of a validated object. */
   holdsAcceptedData(property: string): boolean
   /** Whether a property of this name holds the accepted data in the result of a validator. */

@@ -493,17 +493,52 @@ export interface ModelBarrierSpec {
   'member-of'?: string
 }
 
-/** How a validator checks data. The schema is the receiver: a class with typed fields, or an instance of it. A row has `call` or `property`. */
+/** What the functions, decorators and types of a validator say about data. A row has exactly one of `call`, `decorator`, `type`, `import` and `property`. Rows with `accepts`, `options` or `field-of` are the words in which a program writes schemas. Other rows are calls that check data against one. */
 export interface ModelSchemaSpec {
   /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
   call?: string | string[]
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  decorator?: string | string[]
+  /** The resolved name of the function; several: any of these. `*` matches one segment, `()` is the result of a call, `{a,b}` one of these words. `**.trim` is every method of this name, whatever it is called on. */
+  type?: string | string[]
+  /** Packages whose functions create schemas. In their chains of calls, rows of methods of any object count. */
+  import?: string[]
   /** Properties of a validated object that hold the accepted data. */
   property?: string[]
-  /** `accepted` (default): the data that the schema accepts. `fields`: a dictionary of the fields of the validated object. `outcome`: whether the receiver is valid, after which its fields hold accepted data. */
-  gives?: 'accepted' | 'fields' | 'outcome'
+  /** `accepted` (default): the data that the schema accepts. `fields`: a dictionary of the fields of the validated object. `outcome`: whether the receiver is valid, after which its fields hold accepted data. `checked-fields`: the fields that `field-of` rows have checked. `middleware`: a function that rejects requests that the schema does not accept. */
+  gives?: 'accepted' | 'fields' | 'outcome' | 'checked-fields' | 'middleware'
   /** Properties of the result that hold the accepted data, if the result may also be an error: `data` of `safeParse`. */
   parts?: string[]
+  /** Where the call gets its schema: `Argument[0]`, or a property of an argument. Default: the receiver. */
+  schema?: string
+  accepts?: SchemaAcceptance
+  /** With `accepts`: the argument that it is about. Default: `Argument[0]`. */
+  at?: string
+  /** What named arguments, or properties of the first argument, say: `choices: listed`. */
+  options?: {
+    [k: string]: SchemaAcceptance
+  }
+  /** The call begins a chain of checks of the fields that its first argument names, in this part of the request. `request`: in any part. */
+  'field-of'?: 'body' | 'query' | 'params' | 'request'
 }
+
+/** Which values a word of a schema accepts. `scalars`: numbers, booleans, dates, identifiers and fixed words, so no free text. `text`: any string. `listed`: the values in the argument. `matching`: strings that the regex in the argument matches. `format`: strings of the format of JSON Schema in the argument. `fields`: objects with the schemas in the argument as fields. `more-fields`: these, and the fields of the receiver. `elements`: lists of what all arguments accept. `either`: what one of the schemas in the list accepts. `or`: the same, or what the receiver accepts. `inner`: what the schema in the argument accepts. `steps`: what all arguments accept, one after the other. `predicate`: values for which the function in the argument returns true, or does not throw. `converted`: results of the function in the argument. `anything`: all values, whatever the receiver says. */
+export type SchemaAcceptance =
+  | 'scalars'
+  | 'text'
+  | 'listed'
+  | 'matching'
+  | 'format'
+  | 'fields'
+  | 'more-fields'
+  | 'elements'
+  | 'either'
+  | 'or'
+  | 'inner'
+  | 'steps'
+  | 'predicate'
+  | 'converted'
+  | 'anything'
 
 /** Functions that the library calls. The row has exactly one of `call`, `decorator` and `exports`. */
 export interface ModelEntryPointSpec {

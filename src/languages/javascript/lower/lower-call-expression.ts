@@ -17,12 +17,10 @@ import { restrictedString } from '../../lowering/restricted-string.ts'
 import { recordMethods } from './lower-pattern.ts'
 import { moduleValue } from './lower-module.ts'
 import { lowerCoarsely } from './lower-names.ts'
-import { lowerSchemaParse, SCHEMA_LIBRARY } from './lower-schema.ts'
+import { lowerValidation } from './lower-validation.ts'
 import { lowerSchemaArguments } from './lower-schema-arguments.ts'
 import { lowerSchemaValue } from './lower-schema-value.ts'
 import { isStateHook, lowerState, lowerStateChange, lowerWatch } from './lower-state.ts'
-import { isObjectGenerator, lowerGeneratedObject } from './tool-schema.ts'
-import { lowerValidatedRead, VALIDATED_READERS } from './validated-read.ts'
 import { assertionFacts } from './read-condition.ts'
 import { timeZoneFacts } from './time-zone-facts.ts'
 import { typeOf } from './read-type.ts'
@@ -95,11 +93,11 @@ export function lowerCallExpression(low: JavaScriptLowering, node: number): numb
   if (spelledName === 'watch' && receiver < 0 && passed.length > 1) lowerWatch(low, node, passed)
   if (spelledName === 'setState' && args[0] !== undefined && receiver >= 0 && kindOf(low, object) === id.this)
     lowerStateChange(low, node, low.names.declarationOf[object], args[0].value)
-  if (receiver < 0 && VALIDATED_READERS.has(spelledName)) return lowerValidatedRead(low, node, site.arguments[1]?.node ?? -1, result)
-  if (low.usesRequestSchemas && receiver < 0 && isObjectGenerator(spelledName)) return lowerGeneratedObject(low, node, first, result)
+  const validation = low.models.validationOf(name, spelledName)
+  if (validation?.schema !== undefined) return lowerValidation(low, node, site, validation, result)
   if (CONTAINER_METHODS.has(spelledName)) return lowerResolvedService(low, node, site.callee, result)
-  if (receiver >= 0 && SCHEMA_LIBRARY.test(name))
-    return lowerSchemaValue(low, node, name, lowerSchemaParse(low, node, calleeNode, spelledName, result))
+  if (receiver >= 0 && low.models.isSchemaLibrary(name))
+    return lowerSchemaValue(low, node, name, validation === undefined ? result : lowerValidation(low, node, site, validation, result))
   return lowerSchemaArguments(low, node, site.arguments, result)
 }
 

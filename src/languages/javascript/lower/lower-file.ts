@@ -14,7 +14,6 @@ import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { USES_REQUEST_SCHEMAS } from './request-schema.ts'
 import { declaredTypes, lowerInterface, lowerIntersection, lowerObjectType } from './lower-interface.ts'
-import { IMPORTS_SCHEMAS } from './lower-schema.ts'
 import { bindLanguage } from './javascript-language.ts'
 import { lowerStatements } from './lower-statement.ts'
 
@@ -75,8 +74,8 @@ function lowerFile({ kinds, language }: Pick<JavaScriptLowering, 'kinds' | 'lang
     language,
     usesArguments: /\barguments\b/.test(text),
     argumentsOf: new Map(),
-    usesRequestSchemas: USES_REQUEST_SCHEMAS.test(text),
-    importsSchemas: IMPORTS_SCHEMAS.test(text),
+    usesRequestSchemas: USES_REQUEST_SCHEMAS.test(text) || input.models.mentionsRequestChecks(text),
+    importsSchemas: input.models.mentionsSchemaLibrary(text),
     callsByArgument: new Map(),
     exportedNames: [],
     moduleObjects: new Map(),

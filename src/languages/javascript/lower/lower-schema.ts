@@ -1,89 +1,25 @@
 import { calledMethod } from '../../lowering/called-method.ts'
 import { BOUNDS } from '../../../model/bounds.ts'
 import { SYNTHETIC_KEY } from '../../../model/program.ts'
+import type { SchemaOptions } from '../../../model/call-models.ts'
+import type { SchemaAcceptance } from '../../../model/rule-spec.ts'
+import { lastSegment } from '../../../model/symbols.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, storeField } from '../../lowering/values.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
-import { applyShape, type FieldShapes, type SchemaShape } from './schema-shape.ts'
+import type { FieldShapes, SchemaShape } from './schema-shape.ts'
 import { factsOn } from './guarded-expressions.ts'
 import { isConstantCollection } from './constant-collection.ts'
 import { isImported } from './is-imported.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 
-const SANITIZING_TYPES: ReadonlySet<string> = new Set(
-  'enum nativeEnum literal number int int32 uint32 int64 uint64 float32 float64 boolean stringbool bigint date isoDate keyof uuid uuidv4 guid cuid cuid2 ulid nanoid ip ipv4 ipv6 datetime alphanum hex picklist Integer Number Boolean Literal Enum'.split(
-    ' ',
-  ),
-)
-/** Methods of Joi and Yup that list the accepted values, unless they refer to another field. */
-const ENUMERATING_METHODS: ReadonlySet<string> = new Set(['valid', 'equal', 'oneOf'])
-const UNCONSTRAINED_METHODS: ReadonlySet<string> = new Set([
-  'transform',
-  'catchall',
-  'passthrough',
-  'lazy',
-  'any',
-  'unknown',
-  'custom',
-  'when',
-  'concat',
-  'alternatives',
-  'external',
-])
-const PARSE_METHODS: ReadonlySet<string> = new Set([
-  'parse',
-  'parseAsync',
-  'safeParse',
-  'safeParseAsync',
-  'validate',
-  'validateAsync',
-  'validateSync',
-])
-const OBJECT_METHODS: ReadonlySet<string> = new Set(['object', 'strictObject', 'keys', 'shape', 'Object'])
-/** Methods that add fields, or the fields of another schema. */
-const EXTENSION_METHODS: ReadonlySet<string> = new Set(['extend', 'safeExtend', 'augment', 'merge', 'append'])
 /** Properties of a schema that contain the schemas of its fields. */
 const SHAPE_PROPERTIES: ReadonlySet<string> = new Set(['shape', 'entries', 'fields'])
 const MAX_DEPTH = BOUNDS.schemaDepth.value
 /** Maximum number of calls of one chain. */
 const MAX_STEPS = BOUNDS.schemaChain.value
 
-/** Wrappers that also accept a missing value. */
-const OPTIONAL_WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional'])
-/** Methods that give the schema of list elements. */
-const LIST_METHODS: ReadonlySet<string> = new Set(['array', 'Array', 'items', 'of'])
 const TRANSFORM_CALL = /\b(?:rawT|t)ransform(?:Async)?\(/
-
-/** Resolved names of zod, Joi, Yup and Valibot. */
-export const SCHEMA_LIBRARY = /^(?:zod|joi|@hapi\/joi|yup|valibot)[/.]/
-
-/** Matches files that import one of these libraries. */
-export const IMPORTS_SCHEMAS = /["'](?:zod|joi|@hapi\/joi|yup|valibot)["'/]/
-
-/**
- * The result of `schema.parse(x)` (zod, Joi, Yup) or `v.parse(schema, x)` (Valibot). Fields that accept only enumerated strings, numbers and similar
- * are sanitized.
- */
-export function lowerSchemaParse(low: JavaScriptLowering, node: number, callee: number, written: string, result: number): number {
-  if (!PARSE_METHODS.has(written)) return result
-  const library = low.symbols.nameOf(callee) ?? ''
-  const ofFunction = library.startsWith('valibot')
-  const schema = ofFunction
-    ? (low.syntax.callAt(low.tree, low.text, node)?.arguments[0]?.node ?? -1)
-    : childByField(low.tree, callee, low.kinds.field.object)
-  const shape = shapeOf(low, schema, 0)
-  if (shape === undefined) return result
-  const part = written.startsWith('safe')
-    ? ofFunction
-      ? 'output'
-      : 'data'
-    : written === 'validate' && !library.startsWith('yup')
-      ? 'value'
-      : undefined
-  if (part === undefined) return applyShape(low, node, shape, result)
-  return storeField(low, result, part, applyShape(low, node, shape, load(low, result, part, node)), node)
-}
 
 /** The shape of a schema such as `z.object({ … }).partial()`, read from its last call to its first. Undefined if the schema accepts any string. */
 export function shapeOf(low: JavaScriptLowering, node: number, depth: number): SchemaShape | undefined {
@@ -97,13 +33,13 @@ export function shapeOf(low: JavaScriptLowering, node: number, depth: number): S
     const site = syntax.callAt(tree, text, at)
     if (site === undefined) return undefined
     const called = syntax.unwrap(tree, site.callee)
+    const name = symbols.nameOf(called) ?? ''
     const { method } = calledMethod(low, site)
-    if (method === '') return undefined
-    const passed = site.arguments.map((argument) => argument.node)
-    const isPipe = method === 'pipe' && symbols.nameOf(called)?.startsWith('valibot') === true
-    if (isPipe) return isSanitizingPipe(low, passed, depth) ? 'harmless' : undefined
-    const read = readMethod(low, { method, passed, depth }, chain)
+    const written = method === '' && low.models.isSchemaLibrary(name) ? lastSegment(name) : method
+    if (written === '') return undefined
+    const read = readWord(low, { name, method: written, passed: site.arguments.map((argument) => argument.node), depth }, chain)
     if (read !== undefined) return read === 'unknown' ? undefined : completeShape(chain, read)
+    if (method === '') return completeShape(chain, undefined)
     const object = syntax.unwrap(tree, childByField(tree, called, kinds.field.object))
     const base = syntax.unwrap(tree, symbols.valueOf(object))
     const inner = syntax.callAt(tree, text, base)
@@ -123,38 +59,71 @@ interface SchemaChain {
   readonly layers: SchemaShape[]
 }
 
+/** A call of a chain. */
+interface SchemaCall {
+  readonly name: string
+  readonly method: string
+  readonly passed: readonly number[]
+  readonly depth: number
+}
+
 /** Reads one call of a chain. Returns the shape if the rest of the chain does not matter, and `unknown` if the shape cannot be determined. */
-function readMethod(
-  low: JavaScriptLowering,
-  { method, passed, depth }: { readonly method: string; readonly passed: readonly number[]; readonly depth: number },
-  chain: SchemaChain,
-): SchemaShape | 'unknown' | undefined {
-  const first = passed[0] ?? -1
-  const isHarmlessSchema = (node: number): boolean => shapeOf(low, node, depth + 1) === 'harmless'
-  const known = (shape: SchemaShape | undefined): SchemaShape | 'unknown' => shape ?? 'unknown'
-  if (method === 'union' || method === 'Union') return isSanitizingUnion(low, first, depth) ? 'harmless' : 'unknown'
-  if (OPTIONAL_WRAPPERS.has(method) && first >= 0) return known(shapeOf(low, first, depth + 1))
-  if (LIST_METHODS.has(method) && first >= 0) return passed.every(isHarmlessSchema) ? 'harmless' : 'unknown'
-  if (method === 'preprocess') return known(shapeOf(low, passed[1] ?? -1, depth + 1))
-  if (method === 'transform' && isConversion(low, first)) return 'harmless'
-  if (method === 'pipe' && passed.length === 1) return known(shapeOf(low, first, depth + 1))
-  if (method === 'or') return isHarmlessSchema(first) ? undefined : 'unknown'
-  if (UNCONSTRAINED_METHODS.has(method)) return 'unknown'
-  if (EXTENSION_METHODS.has(method) && first >= 0) {
-    const layer = shapeOf(low, first, depth + 1) ?? shapeOfFields(low, first, depth)
-    if (layer === undefined) return 'unknown'
-    chain.layers.push(layer)
-    return undefined
-  }
-  if (OBJECT_METHODS.has(method) && first >= 0) return known(shapeOfFields(low, first, depth))
-  if (method === 'refine' && chain.predicate < 0) chain.predicate = first
-  chain.harmless ||=
-    (method === 'refine' && isSanitizingPredicate(low, first)) ||
-    SANITIZING_TYPES.has(method) ||
-    (ENUMERATING_METHODS.has(method) && isFixedEnumeration(low, first)) ||
-    (/^(?:regex|pattern|matches)$/.test(method) && isRestrictiveRegex(low, first)) ||
-    (method === 'String' && hasSanitizingOption(low, first))
+function readWord(low: JavaScriptLowering, call: SchemaCall, chain: SchemaChain): SchemaShape | 'unknown' | undefined {
+  const { name, method, passed, depth } = call
+  const options = low.models.schemaOptionsOf(name, method)
+  chain.harmless ||= options !== undefined && passed.length > 0 && hasSanitizingOption(low, passed[0], options)
+  const word = low.models.schemaWordOf(name, method)
+  if (word === undefined) return undefined
+  const given = passed[word.at] ?? -1
+  if (word.accepts === 'either') return isSanitizingUnion(low, given, depth) ? 'harmless' : 'unknown'
+  if (word.accepts === 'steps') return isSanitizingPipe(low, passed, depth) ? 'harmless' : 'unknown'
+  if (word.accepts === 'converted') return isConversion(low, given) ? 'harmless' : 'unknown'
+  if (word.accepts === 'anything') return 'unknown'
+  if (word.accepts === 'or') return shapeOf(low, given, depth + 1) === 'harmless' ? undefined : 'unknown'
+  const nested = given < 0 ? undefined : nestedShape(low, word.accepts, call, given)
+  if (nested === 'unknown' || nested === undefined || word.accepts !== 'more-fields') {
+    if (nested !== undefined) return nested
+  } else chain.layers.push(nested)
+  if (word.accepts === 'predicate' && chain.predicate < 0) chain.predicate = given
+  chain.harmless ||= isHarmlessWord(low, word.accepts, given)
   return undefined
+}
+
+/** The shape that the schemas in the arguments give; undefined for words that have none. */
+function nestedShape(
+  low: JavaScriptLowering,
+  accepts: SchemaAcceptance,
+  { passed, depth }: SchemaCall,
+  given: number,
+): SchemaShape | 'unknown' | undefined {
+  switch (accepts) {
+    case 'inner':
+      return shapeOf(low, given, depth + 1) ?? 'unknown'
+    case 'elements':
+      return passed.every((node) => shapeOf(low, node, depth + 1) === 'harmless') ? 'harmless' : 'unknown'
+    case 'fields':
+      return shapeOfFields(low, given, depth) ?? 'unknown'
+    case 'more-fields':
+      return shapeOf(low, given, depth + 1) ?? shapeOfFields(low, given, depth) ?? 'unknown'
+    default:
+      return undefined
+  }
+}
+
+/** Whether the word limits the value, whatever the rest of the chain says. */
+function isHarmlessWord(low: JavaScriptLowering, accepts: SchemaAcceptance, given: number): boolean {
+  switch (accepts) {
+    case 'scalars':
+      return true
+    case 'listed':
+      return isFixedEnumeration(low, given)
+    case 'matching':
+      return isRestrictiveRegex(low, given)
+    case 'predicate':
+      return isSanitizingPredicate(low, given)
+    default:
+      return false
+  }
 }
 
 /** The shape of a chain that starts with this shape. */
@@ -212,7 +181,7 @@ function spreadShapes(low: JavaScriptLowering, literal: number, depth: number): 
 
 /** The shape of a schema from another file. */
 function importedShape(low: JavaScriptLowering, node: number, method: string): SchemaShape | undefined {
-  return isImported(low, node) && !SCHEMA_LIBRARY.test(`${low.symbols.nameOf(node) ?? ''}.`) ? { schema: node, method } : undefined
+  return isImported(low, node) && !low.models.isSchemaLibrary(low.symbols.nameOf(node) ?? '') ? { schema: node, method } : undefined
 }
 
 /** Whether all alternatives are sanitized: `z.union([z.literal('asc'), z.literal('desc')])`. */
@@ -245,24 +214,21 @@ function isSanitizingPredicate(low: JavaScriptLowering, node: number): boolean {
   return method === 'test' ? isRestrictiveRegex(low, object) : (method === 'includes' || method === 'has') && isConstantCollection(low, object)
 }
 
-/** Whether a TypeBox option restricts the string: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
-function hasSanitizingOption(low: JavaScriptLowering, node: number): boolean {
-  const options = node < 0 ? undefined : low.syntax.propertiesAt(low.tree, low.text, node)
-  const textOf = (name: string): string | undefined => {
-    const option = options?.find(({ key }) => key === name)
-    const known = option === undefined || option.value < 0 ? undefined : low.symbols.constantOf(option.value)
-    return typeof known === 'string' ? known : undefined
-  }
-  const pattern = textOf('pattern')
-  return (
-    (pattern !== undefined && low.regexes.isRestrictive({ text: pattern, syntax: 'javascript', flags: '' }, 'anywhere')) ||
-    SANITIZING_FORMATS.has(textOf('format') ?? '')
-  )
+/** Whether an option restricts the string: `Type.String({ pattern: '^[a-z]+$' })`, `Type.String({ format: 'uuid' })`. */
+function hasSanitizingOption(low: JavaScriptLowering, node: number, options: SchemaOptions): boolean {
+  return (low.syntax.propertiesAt(low.tree, low.text, node) ?? []).some(({ key, value }) => {
+    const accepts = Object.hasOwn(options, key) ? options[key] : undefined
+    const known = accepts === undefined || value < 0 ? undefined : low.symbols.constantOf(value)
+    if (typeof known !== 'string') return false
+    if (accepts === 'format') return SANITIZING_FORMATS.has(known)
+    return accepts === 'matching' && low.regexes.isRestrictive({ text: known, syntax: 'javascript', flags: '' }, 'anywhere')
+  })
 }
 
 /** Formats of JSON Schema (2020-12, 7.3) whose strings are harmless: dates, IP addresses, identifiers. */
 export const SANITIZING_FORMATS: ReadonlySet<string> = new Set(['date', 'time', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6'])
 
+/** A list of values may refer to another field: `Joi.valid(Joi.ref('a'))`. */
 function isFixedEnumeration(low: JavaScriptLowering, node: number): boolean {
   return node >= 0 && !/\bref\(/.test(nodeText(low.tree, low.text, node))
 }

@@ -1,7 +1,7 @@
 import { calledMethod } from '../../lowering/called-method.ts'
 import { BOUNDS } from '../../../model/bounds.ts'
 import { addToGroup } from '../../../model/group-by.ts'
-import type { Argument } from '../../../model/language.ts'
+import type { Argument, CallSite } from '../../../model/language.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storeField } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
@@ -15,21 +15,19 @@ import { validatorChainShape } from './validator-chain.ts'
 
 /** Matches files in which routes may declare request schemas. */
 export const USES_REQUEST_SCHEMAS =
-  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat(?:(?![vV]alidat)\w)*\(|celebrate\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]|express-validator/
+  /\.(?:input|inputSchema|schema|tool)\(|[vV]alidat(?:(?![vV]alidat)\w)*\(|\b(?:schema|validate|parameters|inputSchema)\s*:|[{,]\s*schema\s*[,}]/
 
 const PROCEDURES: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription', 'action', 'handler'])
 const SCHEMA_METHODS: ReadonlySet<string> = new Set(['input', 'inputSchema', 'schema', 'validator', 'inputValidator'])
 const INPUT_NAMES: ReadonlySet<string> = new Set(['input', 'parsedInput', 'data'])
 const VALIDATORS = /^\w*[vV]alidator$/
-/** Functions that create validating middleware. */
-const VALIDATING_MIDDLEWARE = /valid|celebrate/i
+/** Names of unknown functions that create validating middleware. */
+const VALIDATING_MIDDLEWARE = /valid/i
 const REQUEST_PART_NAME = /body|query|params/i
 const SCALARS: ReadonlySet<string> = new Set(['integer', 'number', 'boolean'])
 /** Parts of a request that routes describe. */
 const REQUEST_PARTS: ReadonlySet<string> = new Set(['params', 'query', 'body', 'payload'])
 const MAX_STEPS = BOUNDS.requestSchemaSteps.value
-/** Returns the fields that express-validator chains have checked. */
-const MATCHED_DATA = 'express-validator.matchedData'
 /** For a schema that describes the whole value. */
 const WHOLE = { whole: true } as const
 
@@ -43,7 +41,7 @@ export function lowerRequestData(low: JavaScriptLowering, node: number, made: nu
   let shape: RequestSchema | undefined
   if (kind === kinds.id.call_expression) {
     const site = syntax.callAt(tree, text, node)
-    if (site !== undefined && symbols.nameOf(site.callee) === MATCHED_DATA) {
+    if (site !== undefined && low.models.validationOf(symbols.nameOf(site.callee) ?? '', '')?.gives === 'checked-fields') {
       const left = validatorChainShape(low, siblingArguments(low, node), undefined)
       return left === undefined ? made : applyShape(low, node, left, made)
     }
@@ -174,7 +172,7 @@ function middlewareSchema(low: JavaScriptLowering, node: number, part: string): 
   for (const { node: passed } of siblingArguments(low, node)) {
     const site = syntax.callAt(tree, text, syntax.unwrap(tree, passed))
     const name = site === undefined ? '' : nodeText(tree, text, site.callee)
-    if (site === undefined || !VALIDATING_MIDDLEWARE.test(name)) continue
+    if (site === undefined || !isValidatingMiddleware(low, site)) continue
     const named =
       REQUEST_PART_NAME.exec(name)?.[0].toLowerCase() ??
       site.arguments.map((each) => symbols.constantOf(each.node)).find((each) => REQUEST_PARTS.has(String(each)))
@@ -191,6 +189,10 @@ function middlewareSchema(low: JavaScriptLowering, node: number, part: string): 
     }
   }
   return undefined
+}
+
+function isValidatingMiddleware({ tree, text, symbols, models }: JavaScriptLowering, { callee }: CallSite): boolean {
+  return VALIDATING_MIDDLEWARE.test(nodeText(tree, text, callee)) || models.validationOf(symbols.nameOf(callee) ?? '', '')?.gives === 'middleware'
 }
 
 /** The shape of a JSON Schema. */

@@ -1,5 +1,4 @@
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
-import { load, storeField } from '../../lowering/values.ts'
 import { readVariable, writeVariable } from '../../lowering/variables.ts'
 import { callWithArgument, propertyValue, calledProperty } from './call-syntax.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
@@ -12,7 +11,6 @@ const TOOL_REGISTRATIONS: ReadonlySet<string> = new Set(['tool', 'registerTool']
 /** Keys of the function of a tool in its description. */
 const TOOL_FUNCTIONS: ReadonlySet<string> = new Set(['execute', 'func', 'run'])
 const SCHEMA_KEYS = ['inputSchema', 'parameters', 'schema', 'input']
-const OBJECT_GENERATORS: ReadonlySet<string> = new Set(['generateObject', 'streamObject'])
 
 /** Constrains the arguments of a tool, which a model generates, by its schema: `tool({ inputSchema: z.object({ … }), execute: ({ path }) => … })`. */
 export function lowerToolInput(low: JavaScriptLowering, functionNode: number): void {
@@ -33,18 +31,6 @@ export function lowerToolInput(low: JavaScriptLowering, functionNode: number): v
     const inner = shapeOfField(shape, nodeText(tree, text, part))
     if (inner !== undefined) writeVariable(low, part, applyShape(low, part, inner, readVariable(low, part, part)))
   }
-}
-
-/** Whether a call with this name returns an object that a model generated. */
-export function isObjectGenerator(written: string): boolean {
-  return OBJECT_GENERATORS.has(written)
-}
-
-/** Constrains the `object` of the result of `generateObject({ schema })`. */
-export function lowerGeneratedObject(low: JavaScriptLowering, node: number, options: number, result: number): number {
-  if (options < 0) return result
-  const shape = shapeOf(low, propertyValue(low, options, 'schema'), 0)
-  return shape === undefined ? result : storeField(low, result, 'object', applyShape(low, node, shape, load(low, result, 'object', node)), node)
 }
 
 function toolShape(low: JavaScriptLowering, functionNode: number): SchemaShape | undefined {

@@ -1,15 +1,11 @@
+import { lastSegment } from '../../../model/symbols.ts'
 import { childByField, firstNamedChild, namedChildren } from '../../../model/tree-access.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import { propertyName } from './property-name.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
 
-/** Decorators of class-validator that accept only numbers, booleans, dates, identifiers or enumerated strings. */
-const SANITIZING_DECORATORS =
-  /(?:^|\.)(?:IsIn|IsEnum|IsInt|IsNumber|IsNumberString|IsPositive|IsNegative|IsDivisibleBy|IsBoolean|IsBooleanString|IsDate|IsUUID|IsMongoId|IsAlpha|IsAlphanumeric|IsHexadecimal|IsPort|IsLatitude|IsLongitude|Equals)$/
-const PATTERN_DECORATOR = /(?:^|\.)Matches$/
-
-/** Fields of a class that such decorators constrain: `@IsIn(['name', 'date']) sort: string`. */
+/** Fields of a class that decorators constrain, according to models: `@IsIn(['name', 'date']) sort: string`. */
 export function validatedFields(low: JavaScriptLowering, members: readonly number[]): string[] {
   const { tree, kinds } = low
   const { id, field } = kinds
@@ -33,8 +29,8 @@ function isSanitizingDecorator(low: JavaScriptLowering, decorator: number): bool
   const site = low.syntax.callAt(low.tree, low.text, firstNamedChild(low.tree, decorator))
   if (site === undefined) return false
   const name = low.symbols.nameOf(site.callee) ?? ''
-  return (
-    SANITIZING_DECORATORS.test(name) ||
-    (PATTERN_DECORATOR.test(name) && site.arguments[0] !== undefined && isRestrictiveRegex(low, site.arguments[0].node))
-  )
+  const word = low.models.schemaDecoratorOf(name, lastSegment(name))
+  if (word?.accepts !== 'matching') return word?.accepts === 'scalars'
+  const pattern = site.arguments[word.at]?.node ?? -1
+  return pattern >= 0 && isRestrictiveRegex(low, pattern)
 }

@@ -1,28 +1,14 @@
 import { BOUNDS } from '../../../model/bounds.ts'
 import type { Argument } from '../../../model/language.ts'
-import { childByField, namedChildren, nodeText } from '../../../model/tree-access.ts'
+import { namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { isRestrictiveRegex } from './regex-proof.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { JavaScriptLowering } from './javascript-lowering.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
-/** Parts of a request by the express-validator function that starts a chain. `check` covers all parts. */
-const CHAIN_STARTS: ReadonlyMap<string, string> = new Map([
-  ['express-validator.body', 'body'],
-  ['express-validator.query', 'query'],
-  ['express-validator.param', 'params'],
-  ['express-validator.check', ''],
-])
-const SANITIZING_VALIDATORS: ReadonlySet<string> = new Set(
-  'isIn isInt isNumeric isFloat isDecimal isBoolean isUUID isMongoId isAlpha isAlphanumeric isHexadecimal isIP isPort isDate isISO8601 isSlug isFQDN toInt toFloat toBoolean toDate'.split(
-    ' ',
-  ),
-)
-/** Methods after which a validator is negated or conditional. */
-const NEGATING_METHODS: ReadonlySet<string> = new Set(['not', 'if'])
 const MAX_NODES = BOUNDS.validatorChainNodes.value
 
-/** The shape of a part of the request, or of `matchedData`, by the express-validator chains next to the handler: `query('sort').isIn(LIST)`. */
+/** The shape of a part of the request, or of `matchedData`, by the chains of checks next to the handler: `query('sort').isIn(LIST)`. */
 export function validatorChainShape(low: JavaScriptLowering, beside: readonly Argument[], part: string | undefined): SchemaShape | undefined {
   if (!isValidationRead(low, beside)) return undefined
   const fields = new Map<string, SchemaShape>()
@@ -55,26 +41,27 @@ function constrainedFields(low: JavaScriptLowering, start: number, part: string 
   const { tree, text, kinds, syntax, symbols } = low
   if (kindOf(low, start) !== kinds.id.call_expression) return []
   const site = syntax.callAt(tree, text, start)
-  const about = site === undefined ? undefined : CHAIN_STARTS.get(symbols.nameOf(site.callee) ?? '')
+  const about = site === undefined ? undefined : low.models.checkedPartOf(symbols.nameOf(site.callee) ?? '')
   const first = site?.arguments[0]?.node ?? -1
-  if (about === undefined || first < 0 || (part !== undefined && about !== '' && about !== part) || !isConstrained(low, start)) return []
+  if (about === undefined || first < 0 || (part !== undefined && about !== 'request' && about !== part) || !isConstrained(low, start)) return []
   const named = kindOf(low, first) === kinds.id.array ? namedChildren(tree, first) : [first]
   return named.map((each) => symbols.constantOf(each)).filter((name) => typeof name === 'string')
 }
 
 /** Whether a call of the chain constrains the field. */
 function isConstrained(low: JavaScriptLowering, start: number): boolean {
-  const { tree, text, kinds, syntax } = low
-  const { id, field } = kinds
+  const { tree, text, kinds, syntax, symbols, models } = low
+  const { id } = kinds
   let at = start
   for (let steps = 0; steps < 20; steps++) {
     const member = tree.parent[at]
     const call = member > 0 ? tree.parent[member] : -1
-    if (call <= 0 || kindOf(low, member) !== id.member_expression || kindOf(low, call) !== id.call_expression) return false
-    const method = nodeText(tree, text, childByField(tree, member, field.property))
-    if (NEGATING_METHODS.has(method)) return false
-    if (SANITIZING_VALIDATORS.has(method)) return true
-    const pattern = method === 'matches' ? (syntax.callAt(tree, text, call)?.arguments[0]?.node ?? -1) : -1
+    const site = call > 0 && kindOf(low, member) === id.member_expression ? syntax.callAt(tree, text, call) : undefined
+    if (site === undefined) return false
+    const word = models.schemaWordOf(symbols.nameOf(site.callee) ?? '', '')
+    if (word?.accepts === 'anything') return false
+    if (word?.accepts === 'scalars') return true
+    const pattern = word?.accepts === 'matching' ? (site.arguments[word.at]?.node ?? -1) : -1
     if (pattern >= 0 && isRestrictiveRegex(low, pattern)) return true
     at = call
   }
