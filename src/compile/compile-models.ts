@@ -5,7 +5,9 @@ import { compileCallbacks } from './compile-callbacks.ts'
 import { compileJumps } from './compile-jumps.ts'
 import { compileSchemas } from './compile-schemas.ts'
 import { compileUnknownCalls } from './compile-unknown-calls.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import { listOf } from './list-of.ts'
+import { packageOf } from './package-of.ts'
 import { indexNames } from './name-index.ts'
 import { readInput, readPlace } from './read-model-place.ts'
 
@@ -37,7 +39,8 @@ function compileLanguage(specs: readonly ModelSpec[]): LanguageModels {
     templateRowsOf: templates.method,
     callbackOf: (name) => callbacks.named(name)?.[0],
     methodCallbackOf: (method) => callbacks.method(method)?.[0],
-    kindOfResult: (name) => results.named(name)?.flatMap(({ kind }) => kind ?? [])[0],
+    kindOfResult: (name, last = '') => (results.named(name) ?? results.method(last))?.flatMap(({ kind }) => kind ?? [])[0],
+    mentionsKind: mentionedKinds(types),
     kindOfImport: (name) => imports.get(name),
     isParameterOf: (kind, name) => parameters.has(`${kind} ${name}`),
     neverReturns: (name) => results.named(name)?.some(({ returns }) => returns === 'never') ?? false,
@@ -58,6 +61,18 @@ function toRow({ from, to, kind = 'taint', operation }: ModelFlowSpec): FlowRow 
     keepsParts: kind === 'value',
     operation,
   }
+}
+
+/** Tests whether a text names a package of a row of a kind. */
+function mentionedKinds(types: readonly ModelTypeSpec[]): LanguageModels['mentionsKind'] {
+  const packages = new Map<ObjectKind, Set<string>>()
+  for (const { call = [], kind } of types) {
+    if (kind === undefined) continue
+    const names = packages.get(kind) ?? new Set()
+    packages.set(kind, names)
+    for (const name of listOf(call).flatMap(expandBraces).map(packageOf)) if (!name.includes('*')) names.add(name)
+  }
+  return (kind, text) => [...(packages.get(kind) ?? [])].some((name) => text.includes(name))
 }
 
 function kindsOfImports(types: readonly ModelTypeSpec[]): ReadonlyMap<string, ObjectKind> {

@@ -2,6 +2,7 @@ import type { LanguageModels, SchemaWord, Validation } from '../model/call-model
 import type { ModelSchemaSpec } from '../model/rule-spec.ts'
 import { listOf } from './list-of.ts'
 import { indexNames, type NameIndex } from './name-index.ts'
+import { packageOf } from './package-of.ts'
 import { readInput } from './read-model-place.ts'
 
 type SchemaModels = Pick<
@@ -60,7 +61,7 @@ function firstOf<Row>(rows: NameIndex<Row>, name: string, method: string): Row |
 }
 
 function toValidation({ gives = 'accepted', parts = [], schema }: ModelSchemaSpec): Validation {
-  return { gives, parts, schema: schema === undefined ? undefined : readInput(schema) }
+  return { result: gives, parts, schema: schema === undefined ? undefined : readInput(schema) }
 }
 
 function toWords(spec: ModelSchemaSpec, kind: 'call' | 'decorator' | 'type'): (readonly [string | readonly string[], SchemaWord])[] {
@@ -71,11 +72,6 @@ function toWords(spec: ModelSchemaSpec, kind: 'call' | 'decorator' | 'type'): (r
 
 function checksRequests({ gives, 'field-of': part }: ModelSchemaSpec): boolean {
   return part !== undefined || gives === 'checked-fields' || gives === 'middleware'
-}
-
-/** The package of a resolved name. */
-function packageOf(name: string): string {
-  return /^(?:@[^/]+\/)?[^/.]+/.exec(name)?.[0] ?? ''
 }
 
 /** Matches files that import one of the packages. */

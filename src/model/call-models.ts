@@ -1,4 +1,4 @@
-import type { ModelFlowSpec, ModelSchemaSpec, SchemaAcceptance } from './rule-spec.ts'
+import type { ModelFlowSpec, ModelSchemaSpec, ModelTypeSpec, SchemaAcceptance } from './rule-spec.ts'
 import type { StringContexts } from './string-context.ts'
 
 /** A part of what a call gets or gives: an element of it, the names of its parts, or the part of a name. */
@@ -106,7 +106,7 @@ export interface Barrier {
 /** A call that checks data against a schema. */
 export interface Validation {
   /** The rule format describes each. */
-  readonly gives: NonNullable<ModelSchemaSpec['gives']>
+  readonly result: NonNullable<ModelSchemaSpec['gives']>
   /** Properties of the result that hold the accepted data; empty if it is the result itself. */
   readonly parts: readonly string[]
   /** Where the schema is; undefined for the receiver. */
@@ -121,13 +121,13 @@ export interface SchemaWord {
 }
 
 /** The same for named arguments, or properties of the first argument. */
-export type SchemaOptions = Readonly<Record<string, SchemaAcceptance>>
+export type SchemaOptions = NonNullable<ModelSchemaSpec['options']>
 
 /** The effect of an unknown function on its arguments, guessed from its name. */
 export type UnknownEffect = 'builds' | 'looks-up' | 'demands'
 
 /** What an object of a library is to data flow. The rule format describes each. */
-export type ObjectKind = 'application' | 'request-state' | 'namespace'
+export type ObjectKind = NonNullable<ModelTypeSpec['kind']>
 
 /** What functions of libraries do with data, in one language. Names are resolved names, except those of methods, which are as they are written. */
 export interface LanguageModels {
@@ -145,8 +145,10 @@ export interface LanguageModels {
   methodJumpsOf(method: string): readonly JumpEnd[] | undefined
   /** Whether a row of `jumps` names a method of this name on an object of a library. */
   mayJump(method: string): boolean
-  /** The kind of the object that a call returns. */
-  kindOfResult(name: string): ObjectKind | undefined
+  /** The kind of the object that a call returns. `last` is the last segment of the name, which may be all that is known. */
+  kindOfResult(name: string, last?: string): ObjectKind | undefined
+  /** Whether the text imports a package with a row of this kind. */
+  mentionsKind(kind: ObjectKind, text: string): boolean
   /** The kind of an import. `name` has the module before it. */
   kindOfImport(name: string): ObjectKind | undefined
   /** Whether programs give this name to parameters with an object of the kind. */

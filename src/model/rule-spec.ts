@@ -469,8 +469,8 @@ export interface ModelTypeSpec {
   import?: string | string[]
   /** `never`: the call throws or ends the process, so that no code behind it runs. `Argument[0]`: the call returns its first argument, also if that is a function. Otherwise the name of a class, with at least one dot: names that begin with an instance of the class, `mongoose.Model().find`, then also stand for the same on a result of the call, `mongoose.model().find`. */
   returns?: string
-  /** `application`: an object that the framework passes to all handlers. What a program stores in its properties can be read in each of them. `request-state`: an object that the framework keeps for one request. All files share its properties. `namespace`: its functions take what they work on as their first argument. */
-  kind?: 'application' | 'request-state' | 'namespace'
+  /** `application`: an object that the framework passes to all handlers. What a program stores in its properties can be read in each of them. `request-state`: an object that the framework keeps for one request. All files share its properties. `namespace`: its functions take what they work on as their first argument. `record`: a class with this base class or decorator has a constructor that stores the fields that its body declares. `validated-record`: it also validates their types. `injected`: the default of a parameter whose value is the result of the function in the first argument. `key`: an object under which values are stored in an application. `conversion`: the first argument in another form, so that conditions on the result are conditions on the argument. */
+  kind?: 'application' | 'request-state' | 'namespace' | 'record' | 'validated-record' | 'injected' | 'key' | 'conversion'
   /** Names that programs give to parameters with such an object. */
   parameters?: string[]
 }
@@ -514,15 +514,15 @@ export interface ModelSchemaSpec {
   accepts?: SchemaAcceptance
   /** With `accepts`: the argument that it is about. Default: `Argument[0]`. */
   at?: string
-  /** What named arguments, or properties of the first argument, say: `choices: listed`. */
+  /** What named arguments, or properties of the first argument, say: `choices: listed`. A list: with one of these constants as its value, the argument says that only `scalars` are accepted. */
   options?: {
-    [k: string]: SchemaAcceptance
+    [k: string]: SchemaAcceptance | (string | boolean)[]
   }
   /** The call begins a chain of checks of the fields that its first argument names, in this part of the request. `request`: in any part. */
   'field-of'?: 'body' | 'query' | 'params' | 'request'
 }
 
-/** Which values a word of a schema accepts. `scalars`: numbers, booleans, dates, identifiers and fixed words, so no free text. `text`: any string. `listed`: the values in the argument. `matching`: strings that the regex in the argument matches. `format`: strings of the format of JSON Schema in the argument. `fields`: objects with the schemas in the argument as fields. `more-fields`: these, and the fields of the receiver. `elements`: lists of what all arguments accept. `either`: what one of the schemas in the list accepts. `or`: the same, or what the receiver accepts. `inner`: what the schema in the argument accepts. `steps`: what all arguments accept, one after the other. `predicate`: values for which the function in the argument returns true, or does not throw. `converted`: results of the function in the argument. `anything`: all values, whatever the receiver says. */
+/** Which values a word of a schema accepts. `scalars`: numbers, booleans, dates, identifiers and fixed words, so no free text. `text`: any string. `listed`: the values in the argument. `matching`: strings that the regex in the argument matches. `format`: strings of the format of JSON Schema in the argument. `fields`: objects with the schemas in the argument as fields. `more-fields`: these, and the fields of the receiver. `elements`: lists of what all arguments accept. `either`: what one of the schemas in the list accepts. `or`: the same, or what the receiver accepts. `inner`: what the schema in the argument accepts. `steps`: what all arguments accept, one after the other. `predicate`: values for which the function in the argument returns true, or does not throw. `converted`: results of the function in the argument. `matching-start`: strings that begin with a match of the regex. `parameters`: the parameters of the decorated function are fields with the schemas in the argument. `anything`: all values, whatever the receiver says. */
 export type SchemaAcceptance =
   | 'scalars'
   | 'text'
@@ -538,6 +538,8 @@ export type SchemaAcceptance =
   | 'steps'
   | 'predicate'
   | 'converted'
+  | 'matching-start'
+  | 'parameters'
   | 'anything'
 
 /** Functions that the library calls. The row has exactly one of `call`, `decorator` and `exports`. */

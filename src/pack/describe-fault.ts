@@ -218,6 +218,11 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
   },
   '^Parameter\\[\\d+\\]$': { is: 'a parameter of a function (`Parameter[0]`)', hint: () => undefined },
   '^(ReturnValue|Argument\\[\\d+\\])$': { is: 'the string that a call proves something about (`Argument[0]`, `ReturnValue`)', hint: () => undefined },
+  '^Argument\\[\\d+\\](\\.Property\\[[\\w$-]+\\])?$': {
+    is: 'an argument, or a property of one (`Argument[0]`, `Argument[0].Property[schema]`)',
+    hint: () => undefined,
+  },
+  '^[\\w$-]+$': { is: 'the name of an argument (`pattern`)', hint: () => undefined },
   '^Argument\\[\\d+\\]$': { is: 'an argument (`Argument[1]`)', hint: () => undefined },
   '^.$': { is: 'one character', hint: () => 'list each character on its own' },
   '^\\w+$': { is: 'the name of a parameter (`request`)', hint: () => undefined },

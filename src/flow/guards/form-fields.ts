@@ -20,7 +20,7 @@ export function findFormFields({ project, pointsTo, names, madeOf, constrains }:
   const identity = (value: number): number => underlyingObject(project, pointsTo.rootOf(value))
   const validated = new Set(
     calls.flatMap(({ receiver, spelledName, file }) =>
-      receiver >= 0 && models[file].validationOf('', spelledName)?.gives === 'outcome' ? [identity(receiver)] : [],
+      receiver >= 0 && models[file].validationOf('', spelledName)?.result === 'outcome' ? [identity(receiver)] : [],
     ),
   )
   const data = project.keyId('data')

@@ -110,7 +110,7 @@ function calleesWithSchema(context: Context, call: number, schema: PassedSchema)
 /** The data that a call passes to the schema. Undefined if it is no call of a parser. */
 function checkedBy(context: Context, call: number, schema: PassedSchema): readonly number[] | undefined {
   const { name, spelledName, receiver, file, arguments: passed } = context.project.calls[call]
-  if (context.project.models[file].validationOf(name, spelledName)?.gives !== 'accepted') return undefined
+  if (context.project.models[file].validationOf(name, spelledName)?.result !== 'accepted') return undefined
   const values = passed.map(({ value }) => value)
   if (isSchema(context, receiver, schema)) return values
   return values.some((each) => isSchema(context, each, schema)) ? values.filter((each) => !isSchema(context, each, schema)) : undefined

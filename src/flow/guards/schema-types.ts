@@ -68,7 +68,7 @@ function typesOf(context: Context, value: number): readonly number[] {
   if (op[value] === OP.load) return key[value] >= 0 && models[fileOf[value]].holdsAcceptedData(keys[key[value]]) ? madeOf(context, a[value]) : []
   if (op[value] !== OP.result) return []
   const { name, spelledName, receiver } = calls[a[value]]
-  if (models[fileOf[value]].validationOf(name, spelledName)?.gives !== 'accepted') return []
+  if (models[fileOf[value]].validationOf(name, spelledName)?.result !== 'accepted') return []
   // The schema is the receiver: the class itself, or an instance of it.
   const classes = classesOf(context, receiver)
   return classes.length > 0 ? classes : madeOf(context, receiver)
@@ -114,7 +114,7 @@ function typesOfResults(context: Context, callee: number, depth: number): readon
 function typesSpread(context: Context, value: number): readonly number[] {
   const { op, a, calls, models, fileOf } = context.project
   const root = context.pointsTo.rootOf(value)
-  const isDump = op[root] === OP.result && a[root] >= 0 && models[fileOf[root]].validationOf('', calls[a[root]].spelledName)?.gives === 'fields'
+  const isDump = op[root] === OP.result && a[root] >= 0 && models[fileOf[root]].validationOf('', calls[a[root]].spelledName)?.result === 'fields'
   const dumped = isDump ? calls[a[root]].receiver : -1
   return typesBehind(context, dumped < 0 ? value : dumped, MAX_PASSED)
 }

@@ -14,7 +14,7 @@ import { applyShape } from './schema-shape.ts'
  * `generateObject({ schema })`. Fields that accept only enumerated strings, numbers and similar are sanitized.
  */
 export function lowerValidation(low: JavaScriptLowering, node: number, site: CallSite, validation: Validation, result: number): number {
-  if (validation.gives !== 'accepted') return result
+  if (validation.result !== 'accepted') return result
   const { schema, parts } = schemaOf(low, site, validation)
   const shape = shapeOf(low, schema, 0)
   if (shape === undefined) return result

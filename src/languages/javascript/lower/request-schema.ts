@@ -41,7 +41,7 @@ export function lowerRequestData(low: JavaScriptLowering, node: number, made: nu
   let shape: RequestSchema | undefined
   if (kind === kinds.id.call_expression) {
     const site = syntax.callAt(tree, text, node)
-    if (site !== undefined && low.models.validationOf(symbols.nameOf(site.callee) ?? '', '')?.gives === 'checked-fields') {
+    if (site !== undefined && low.models.validationOf(symbols.nameOf(site.callee) ?? '', '')?.result === 'checked-fields') {
       const left = validatorChainShape(low, siblingArguments(low, node), undefined)
       return left === undefined ? made : applyShape(low, node, left, made)
     }
@@ -192,7 +192,7 @@ function middlewareSchema(low: JavaScriptLowering, node: number, part: string): 
 }
 
 function isValidatingMiddleware({ tree, text, symbols, models }: JavaScriptLowering, { callee }: CallSite): boolean {
-  return VALIDATING_MIDDLEWARE.test(nodeText(tree, text, callee)) || models.validationOf(symbols.nameOf(callee) ?? '', '')?.gives === 'middleware'
+  return VALIDATING_MIDDLEWARE.test(nodeText(tree, text, callee)) || models.validationOf(symbols.nameOf(callee) ?? '', '')?.result === 'middleware'
 }
 
 /** The shape of a JSON Schema. */

@@ -3,16 +3,15 @@ import { isImported } from './is-imported.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
-const KEY_CONSTRUCTOR = /^aiohttp\.web(?:_app)?\.(?:App|Request|Response)Key(?:\(\))?$/
-
 /**
- * The synthetic property of an aiohttp application key: `app[STORE]` with `STORE = web.AppKey('store', Store)`, in this file or an imported one;
+ * The synthetic property of an application key of a library: `app[STORE]` with `STORE = web.AppKey('store', Store)`, in this file or an imported one;
  * undefined for other keys.
  */
 export function appKeyOf(low: PythonLowering, node: number): string | undefined {
   if (node < 0 || kindOf(low, node) !== low.kinds.id.identifier) return undefined
   const word = nodeText(low.tree, low.text, node)
-  return KEY_CONSTRUCTOR.test(low.symbols.nameOf(node) ?? '') || (isImported(low, node) && isApplicationKey(low, node))
+  return low.models.kindOfResult((low.symbols.nameOf(node) ?? '').replace(/\(\)$/, '')) === 'key' ||
+    (isImported(low, node) && isApplicationKey(low, node))
     ? `${word} of an application`
     : undefined
 }

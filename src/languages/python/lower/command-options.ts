@@ -2,7 +2,9 @@ import type { CallSite } from '../../../model/language.ts'
 import { OP, type ProgramParameter } from '../../../model/program.ts'
 import { firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { load, storeField, addValue } from '../../lowering/values.ts'
+import { lastSegment } from '../../../model/symbols.ts'
 import type { PythonLowering } from './python-lowering.ts'
+import { hasLimitingOption } from './schema-words.ts'
 
 /**
  * Methods that declare an option, and methods that parse the command line. The latter return the options, or the options and the remaining
@@ -11,12 +13,6 @@ import type { PythonLowering } from './python-lowering.ts'
 const OPTION_DECLARATION = /\.\s*(?:add_argument|add_option)$/
 const PARSE_METHODS: ReadonlySet<string> = new Set(['parse_args', 'parse_intermixed_args'])
 const PARSE_KNOWN_METHODS: ReadonlySet<string> = new Set(['parse_known_args', 'parse_known_intermixed_args'])
-
-/** Types whose values are not arbitrary strings: numbers, enumerated strings, open files. */
-const SANITIZING_TYPES =
-  /^["']?(?:int|float|bool|complex|choice|long|(?:decimal\.)?Decimal|(?:uuid\.)?UUID|(?:ipaddress\.)?ip_\w+|(?:argparse\.)?FileType\(.*\)|(?:click\.)?(?:INT|FLOAT|BOOL|UUID|File\(.*\)|Choice\(.*\)|DateTime\(.*\)|IntRange\(.*\)|FloatRange\(.*\)))["']?$/s
-/** Actions that store a constant. */
-const SANITIZING_ACTIONS = /^(?:["'](?:store_true|store_false|store_const|append_const|count|version|help)["']|(?:argparse\.)?BooleanOptionalAction)$/
 
 /** The result of `parser.parse_args()` (argparse, optparse). Options that accept only numbers, switches or enumerated strings are sanitized. */
 export function lowerParsedOptions(low: PythonLowering, node: number, written: string, result: number): number {
@@ -54,18 +50,21 @@ function findConstrainedOptions(low: PythonLowering): ReadonlySet<string> {
   return limited
 }
 
-/** Whether a decorator of click or discord.py constrains the parameter: `@click.option('--count', type=int)`. */
+/** Whether a decorator constrains the parameter: `@click.option('--count', type=int)`, `@app_commands.choices(board=[Choice(…)])`. */
 export function isConstrainedByDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
   return decorators.some((decorator) => {
     const site = low.syntax.callAt(low.tree, low.text, firstNamedChild(low.tree, decorator))
-    // discord.py: `@app_commands.choices(board=[Choice(name='Week', value='week')])`.
-    if (site !== undefined && /(?:^|\.)app_commands\.choices$/.test(nodeText(low.tree, low.text, site.callee)))
-      return site.arguments.some(({ kind, name }) => kind === 'keyword' && name === parameter)
-    if (site === undefined || !/(?:^|\.)(?:option|argument)$/.test(nodeText(low.tree, low.text, site.callee))) return false
-    const { names, isLimited: isConstrained } = readOption(low, site)
-    return isConstrained && names.includes(parameter)
+    if (site === undefined) return false
+    const name = low.symbols.nameOf(site.callee) ?? nodeText(low.tree, low.text, site.callee)
+    if (low.models.schemaDecoratorOf(name, lastSegment(name))?.accepts === 'listed')
+      return site.arguments.some((argument) => argument.kind === 'keyword' && argument.name === parameter)
+    if (!OPTION_DECORATOR.test(nodeText(low.tree, low.text, site.callee))) return false
+    const { names, isLimited } = readOption(low, site)
+    return isLimited && names.includes(parameter)
   })
 }
+
+const OPTION_DECORATOR = /(?:^|\.)(?:option|argument)$/
 
 /** Whether click passes a context object as this parameter: the first parameters with `@click.pass_context` and `@pass_config`. */
 export function isCommandContext({ tree, text }: PythonLowering, decorators: readonly number[], parameter: number): boolean {
@@ -81,26 +80,14 @@ interface Option {
   readonly isLimited: boolean
 }
 
-function readOption(low: PythonLowering, { arguments: passed }: CallSite): Option {
-  const keywords = new Map(passed.flatMap(({ kind, name, node }) => (kind === 'keyword' && name !== undefined ? [[name, node] as const] : [])))
-  const written = (name: string): string => {
-    const node = keywords.get(name)
-    return node === undefined ? '' : nodeText(low.tree, low.text, node)
-  }
-  const words = passed.flatMap(({ kind, node }) => {
+function readOption(low: PythonLowering, site: CallSite): Option {
+  const named = site.arguments.find(({ kind, name }) => kind === 'keyword' && name === 'dest')
+  const words = site.arguments.flatMap(({ kind, node }) => {
     const word = kind === 'positional' ? low.symbols.constantOf(node) : undefined
     return typeof word === 'string' ? [word] : []
   })
-  const destination = keywords.has('dest') ? low.symbols.constantOf(keywords.get('dest') ?? -1) : words.find((word) => !word.startsWith('-'))
+  const destination = named === undefined ? words.find((word) => !word.startsWith('-')) : low.symbols.constantOf(named.node)
   const long = words.filter((word) => word.startsWith('--'))
   const options = (long.length > 0 ? long : words).map((word) => (word.replace(/^-+/, '').split('/')[0] ?? '').replaceAll('-', '_'))
-  return {
-    names: typeof destination === 'string' ? [destination] : options,
-    isLimited:
-      keywords.has('choices') ||
-      SANITIZING_TYPES.test(written('type')) ||
-      SANITIZING_ACTIONS.test(written('action')) ||
-      written('is_flag') === 'True' ||
-      written('count') === 'True',
-  }
+  return { names: typeof destination === 'string' ? [destination] : options, isLimited: hasLimitingOption(low, site) }
 }

@@ -10,10 +10,6 @@ const DERIVED_PROPERTIES = /^(?:hostname|netloc|parents?|is_(?:private|global|lo
 /** Further such properties, if the object is certainly a URL or path: `Path(text).name`. */
 const DERIVED_PROPERTIES_OF_CALLS = /^(?:host|origin|scheme|path|parts|name)$/
 
-/** Functions that convert a URL, path or string, or sign it. */
-const CONVERSIONS =
-  /^(?:urllib\.parse\.(?:urlparse|urlsplit|unquote|unquote_plus|urljoin)|(?:yarl|httpx)\.URL|tldextract\.extract|ipaddress\.ip_(?:address|network|interface)|ipaddress\.IPv[46]Address|socket\.gethostbyname|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.path\.(?:realpath|abspath|normpath|join|commonpath|commonprefix|relpath|dirname|basename|normcase|expanduser|split|splitext|splitdrive)|os\.fspath|hmac\.(?:new|digest)|base64\.\w*b64encode|binascii\.hexlify|str)$/
-
 /** Names of functions of the program that sign their argument. */
 const SIGNATURE_CALL = /(?:^|_)(?:sign|signature|hmac|mac|digest)(?:_|$)/
 
@@ -135,7 +131,7 @@ function derivedFromCall(low: PythonLowering, node: number): readonly number[] {
   const site = low.syntax.callAt(tree, text, node)
   if (site === undefined) return []
   const passed = site.arguments.map((argument) => argument.node)
-  if (CONVERSIONS.test(symbols.nameOf(site.callee) ?? '')) return passed
+  if (low.models.kindOfResult(symbols.nameOf(site.callee) ?? '') === 'conversion') return passed
   // `signed.digest()` has no argument; it is handled as a conversion of `signed`.
   if (passed.length > 0 && SIGNATURE_CALL.test(lastName(nodeText(tree, text, site.callee)))) return passed
   // `len(os.path.commonprefix([root, path]))`

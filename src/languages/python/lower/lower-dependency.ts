@@ -6,10 +6,8 @@ import { isImported } from './is-imported.ts'
 import { kindOf, lowerExpression } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 
-const DEPENDENCY_MARKER = /^(?:fastapi\.(?:params\.)?)?(?:Depends|Security)$/
-
 /**
- * The value that FastAPI injects for a parameter: `page=Depends(read_page)`, `page: Page = Depends()`, `page: Annotated[Page, Depends(read_page)]`;
+ * The value that a framework injects for a parameter: `page=Depends(read_page)`, `page: Page = Depends()`, `page: Annotated[Page, Depends(read_page)]`;
  * -1 for none.
  */
 export function lowerDependency(low: PythonLowering, annotation: number, fallback: number): number {
@@ -35,7 +33,12 @@ export function lowerAnnotatedType(low: PythonLowering, node: number): number {
 
 /** The value injected for a parameter whose type is an imported alias: `page: PageDep`. */
 function importedDependency(low: PythonLowering, annotation: number): number {
-  if (annotation < 0 || kindOf(low, annotation) !== low.kinds.id.identifier || !isImported(low, annotation) || !/\bfastapi\b/.test(low.text))
+  if (
+    annotation < 0 ||
+    kindOf(low, annotation) !== low.kinds.id.identifier ||
+    !isImported(low, annotation) ||
+    !low.models.mentionsKind('injected', low.text)
+  )
     return -1
   return load(low, lowerExpression(low, annotation), SYNTHETIC_KEY.injected, annotation)
 }
@@ -65,7 +68,7 @@ function callDependency(low: PythonLowering, { provider, declared, isLowered }: 
 function isDependencyMarker(low: PythonLowering, node: number): boolean {
   if (node < 0 || kindOf(low, node) !== low.kinds.id.call) return false
   const site = low.syntax.callAt(low.tree, low.text, node)
-  return site !== undefined && DEPENDENCY_MARKER.test(low.symbols.nameOf(site.callee) ?? '')
+  return site !== undefined && low.models.kindOfResult(low.symbols.nameOf(site.callee) ?? '') === 'injected'
 }
 
 /** The type and the metadata of `Annotated[…]`, also through an alias. */

@@ -5,24 +5,14 @@ import { load, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
 import { fieldAssignment, type FieldAssignment } from './field-assignment.ts'
-import { CONSTRAINED_FIELD as SCHEMA_LIMITED } from './request-arguments.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import type { ClassSyntax, ClassMember } from './read-class.ts'
-import { constrainedDataOf } from './wtforms-fields.ts'
+import { rejectsCharacters } from './sanitizing-type.ts'
+import { isLimiting, wordAt } from './schema-words.ts'
 
 /** Django forms and serializers of Django REST framework, by superclass. */
 const FORM = /\b(?:\w*Form|Form\w*)\b/
 const SERIALIZER = /\b\w*Serializer\b/
-/** Form fields that accept any string. */
-const TEXT_FIELD = /^(?:\w+\.)*(?:Char|Email|URL|JSON|List|Dict|MultiValue)Field\(/
-/** Model columns that accept any string. */
-const TEXT_COLUMN = /^(?:\w+\.)*(?:(?:Char|Text|URL|Email|JSON)Field|(?:mapped_)?[cC]olumn)\(/
-/** Fields that accept only numbers, dates, enumerated strings or restricted characters. */
-const CONSTRAINED_FIELD =
-  /^(?:\w+\.)*(?:Slug|Integer|Float|Decimal|Boolean|NullBoolean|(?:Typed)?(?:Multiple)?Choice|UUID|Date|DateTime|Time|Duration|Regex|GenericIPAddress|IPAddress|PrimaryKeyRelated)Field\(|\bchoices\s*=|\bvalidate_slug\b|\bRegexValidator\(\s*(?:regex\s*=\s*)?r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
-const CONSTRAINED_ARGUMENT = /\bchoices\s*=|\bvalidators\s*=|\bvalidate\s*=/
-const NUMBER_COLUMN = /\(\s*(?:["']\w+["']\s*,\s*)?(?:\w+\.)*(?:(?:Small|Big)?Integer|Float|Numeric|Boolean|Date|DateTime|Time|Enum|UUID|Uuid)\b/
-
 /**
  * Stores the fields that accept any string: `NameForm(request.POST).cleaned_data['name']`,
  * `NameSerializer(data=request.data).validated_data['name']`, `Person(name=x).name`.
@@ -31,7 +21,7 @@ export function storeDeclaredFields(low: PythonLowering, written: ClassSyntax, p
   const isSerializer = SERIALIZER.test(written.basesText)
   const isForm = !isSerializer && FORM.test(written.basesText)
   const looksAt = isForm || isSerializer
-  const fields = written.members.flatMap((member) => fieldOf(low, member, looksAt ? TEXT_FIELD : TEXT_COLUMN) ?? [])
+  const fields = written.members.flatMap((member) => textField(low, member) ?? [])
   const rest = parameters.find(({ kind }) => kind === 'rest')?.value ?? -1
   const keywords = parameters.find(({ kind }) => kind === 'keywords')?.value ?? -1
   if (fields.length === 0 || rest < 0 || keywords < 0) return
@@ -53,31 +43,24 @@ export function storeDeclaredFields(low: PythonLowering, written: ClassSyntax, p
   writeBack(low, self, storeField(low, self, isSerializer ? 'validated_data' : 'cleaned_data', data, node), node)
 }
 
-/** Names of fields that such a class, or a marshmallow schema, constrains. */
+/** Names of fields that such a class, or a marshmallow schema, constrains. Forms also have them as `name.data`. */
 export function constrainedFieldsOf(low: PythonLowering, { members, basesText }: ClassSyntax): readonly string[] {
-  const limits = /\bSchema\b|Schema\)?$/.test(basesText)
-    ? SCHEMA_LIMITED
-    : SERIALIZER.test(basesText) || FORM.test(basesText)
-      ? CONSTRAINED_FIELD
-      : undefined
-  if (limits === undefined) return []
+  const isForm = SERIALIZER.test(basesText) || FORM.test(basesText)
+  if (!isForm && !SCHEMA.test(basesText)) return []
   const limited = members.flatMap((member) => {
     const field = fieldAssignment(low, member)
-    return field !== undefined && (limits.test(field.constructorText) || members.some((each) => rejectsField(low, each, field.name)))
-      ? [field.name]
-      : []
+    return field !== undefined && (isLimiting(low, field.call) || members.some((each) => rejectsField(low, each, field.name))) ? [field.name] : []
   })
-  return limits === CONSTRAINED_FIELD ? [...limited, ...constrainedDataOf(low, members)] : limited
+  return isForm ? [...limited, ...limited.map((name) => `${name}.data`)] : limited
 }
 
-function fieldOf(low: PythonLowering, member: ClassMember, kinds: RegExp): FieldAssignment | undefined {
+const SCHEMA = /\bSchema\b|Schema\)?$/
+
+/** A field, column or property that accepts any string. */
+function textField(low: PythonLowering, member: ClassMember): FieldAssignment | undefined {
   const found = fieldAssignment(low, member)
-  return found === undefined ||
-    !kinds.test(found.constructorText) ||
-    CONSTRAINED_ARGUMENT.test(found.constructorText) ||
-    NUMBER_COLUMN.test(found.constructorText)
-    ? undefined
-    : found
+  const site = found === undefined ? undefined : low.syntax.callAt(low.tree, low.text, found.call)
+  return found !== undefined && site !== undefined && wordAt(low, site.callee)?.accepts === 'text' && !isLimiting(low, found.call) ? found : undefined
 }
 
 /** Whether the method may reject the field: `clean_name`, `validate_name`, `@validates('name')`, or a validator of all fields. */
@@ -87,7 +70,7 @@ function rejectsField(low: PythonLowering, { node, inner, isMethod }: ClassMembe
   const decorated = inner === node ? '' : nodeText(low.tree, low.text, node)
   if (!/^(?:clean|validate)(?:_|$)/.test(name) && !/^@\s*(?:\w+\.)?validates\(/.test(decorated)) return false
   const written = nodeText(low.tree, low.text, inner)
-  return /\braise\b|\badd_error\(/.test(written) && (name.endsWith(`_${field}`) || isQuotedIn(decorated || written, field))
+  return rejectsCharacters(written) && (name.endsWith(`_${field}`) || isQuotedIn(decorated || written, field))
 }
 
 function isQuotedIn(text: string, name: string): boolean {

@@ -23,6 +23,7 @@ import { callResultFacts } from '../../lowering/call-result-facts.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import { commonPrefixFacts, pathMethodFacts } from './path-containment.ts'
+import { isSanitizingType } from './sanitizing-type.ts'
 import { isBaseFolder, parentsFacts } from './resolved-path.ts'
 
 /** What a condition proves that is no negation, conjunction, disjunction or name. */
@@ -144,7 +145,12 @@ function walrusFacts(low: PythonLowering, node: number, depth: number): BranchFa
 }
 
 const CHARACTER_CHECKS: ReadonlySet<string> = new Set(['isdigit', 'isdecimal', 'isnumeric', 'isalnum', 'isalpha', 'isidentifier'])
-const SCALAR_TYPES: ReadonlySet<string> = new Set(['int', 'float', 'bool', '(int, float)', '(float, int)', 'uuid.UUID', 'UUID'])
+
+/** Whether no instance of the class, or of the classes in a tuple, holds free text. */
+function isScalarClass(low: PythonLowering, node: number): boolean {
+  const listed = kindOf(low, node) === low.kinds.id.tuple ? namedChildren(low.tree, node) : [node]
+  return listed.length > 0 && listed.every((each) => isSanitizingType(low, nodeText(low.tree, low.text, each)))
+}
 
 function directFacts(low: PythonLowering, node: number, site: CallSite): BranchFacts {
   const { tree, text, symbols } = low
@@ -153,7 +159,7 @@ function directFacts(low: PythonLowering, node: number, site: CallSite): BranchF
   const name = symbols.nameOf(site.callee) ?? ''
   const { object, method } = calledMethod(low, site)
   if (object >= 0 && CHARACTER_CHECKS.has(method)) return { whenTrue: factsOn(low, object), whenFalse: [] }
-  if (name === 'isinstance' && second >= 0 && SCALAR_TYPES.has(nodeText(tree, text, second))) return { whenTrue: factsOn(low, first), whenFalse: [] }
+  if (name === 'isinstance' && second >= 0 && isScalarClass(low, second)) return { whenTrue: factsOn(low, first), whenFalse: [] }
   const proven = barrierFacts(low, name, node, site)
   if (proven !== undefined) return proven
   const mode = MATCH_MODES.get(method)

@@ -1,3 +1,4 @@
+import { lastSegment } from '../../../model/symbols.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { postInitConstrainedFields } from './constrained-fields.ts'
 import { sanitizedFieldsOf } from './sanitizing-type.ts'
@@ -6,12 +7,6 @@ import { constrainedConstructorFields } from './constrained-constructor-fields.t
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering, RecordField } from './python-lowering.ts'
 import type { ClassSyntax } from './read-class.ts'
-
-/** Superclasses whose subclasses are records. */
-const RECORD_BASES = /\b(?:NamedTuple|BaseModel|TypedDict|SQLModel|Struct)\b/
-/** Decorators that make a class a record. */
-const RECORD_DECORATORS =
-  /^@\s*(?:dataclasses\.)?dataclass\b|^@\s*(?:attrs?|attr)\b|^@\s*strawberry\.(?:input|type)\b|\b(?:define|frozen|attrs|dataclass)\b/
 
 /** The generated constructor of a class: its annotated names are the parameters. */
 export interface ClassRecord {
@@ -24,16 +19,14 @@ export interface ClassRecord {
   readonly enforced: readonly string[]
 }
 
-/** Superclasses whose constructor validates the types of fields. */
-const VALIDATING_BASES = /\bBaseModel\b/
-
 /** Reads whether a class is a record, and records it for subclasses and for parameters of its type. */
 export function recordClass(low: PythonLowering, written: ClassSyntax): ClassRecord {
   const { tree, text } = low
   const members = written.members.map(({ node }) => node)
   const above = written.bases.flatMap((base) => low.records.get(nodeText(tree, text, base)) ?? [])
-  const isModel = RECORD_BASES.test(written.basesText) || above.some((each) => each.isModel)
-  const isRecord = isModel || written.decorators.some((each) => RECORD_DECORATORS.test(nodeText(tree, text, each)))
+  const kinds = written.bases.map((base) => recordKind(low, base))
+  const isModel = kinds.some((kind) => kind !== undefined) || above.some((each) => each.isModel)
+  const isRecord = isModel || written.decorators.some((each) => recordKind(low, firstNamedChild(tree, each)) !== undefined)
   const own = isRecord ? recordFields(low, members) : []
   const fields = [...above.flatMap((each) => each.fields).filter((each) => !own.some(({ name }) => name === each.name)), ...own]
   const declared = isRecord || written.bases.length > 0 ? [...sanitizedFieldsOf(low, members), ...constrainedFieldsOf(low, written)] : []
@@ -42,7 +35,16 @@ export function recordClass(low: PythonLowering, written: ClassSyntax): ClassRec
   const constrained = [...declared, ...kept, ...checked]
   if (isRecord) low.records.set(written.name, { fields, isModel })
   if (isRecord || kept.length > 0) low.sanitizedFields.set(written.name, constrained)
-  return { isRecord, fields, constrained, enforced: VALIDATING_BASES.test(written.basesText) ? constrained : checked }
+  return { isRecord, fields, constrained, enforced: kinds.includes('validated-record') ? constrained : checked }
+}
+
+/** What models say about a base class or decorator: `BaseModel`, `Generic[T]`, `dataclass(frozen=True)`. */
+function recordKind(low: PythonLowering, node: number): 'record' | 'validated-record' | undefined {
+  const { tree, text, symbols, kinds } = low
+  const written = low.syntax.callAt(tree, text, node)?.callee ?? (kindOf(low, node) === kinds.id.subscript ? firstNamedChild(tree, node) : node)
+  const name = symbols.nameOf(written) ?? nodeText(tree, text, written)
+  const kind = low.models.kindOfResult(name, lastSegment(name))
+  return kind === 'record' || kind === 'validated-record' ? kind : undefined
 }
 
 /** The annotated names of a class body: parameters of the generated constructor. */

@@ -1,18 +1,14 @@
+import type { SchemaWord } from '../../../model/call-models.ts'
+import type { CallSite } from '../../../model/language.ts'
+import { lastSegment } from '../../../model/symbols.ts'
 import { childByField, firstNamedChild, namedChildren, nodeText } from '../../../model/tree-access.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
-
-/** Decorators of webargs and flask-smorest that parse a request by a schema into one argument, or into one argument per field. */
-const WHOLE_ARGUMENT_DECORATOR = /(?:^|\.)(?:use_args|arguments)$/
-const FIELD_ARGUMENT_DECORATOR = /(?:^|\.)use_kwargs$/
-
-/** Marshmallow fields that accept only numbers, dates, enumerated strings or restricted characters. */
-export const CONSTRAINED_FIELD =
-  /^(?:\w+\.)*(?:Int|Integer|Float|Decimal|Bool|Boolean|UUID|Date|DateTime|Enum)\(|\bOneOf\(|\bRegexp\(\s*r?["']\^(?:\[[^\]^"'][^\]"']*\]|[^.["'])*\$["']/
+import { isLimiting } from './schema-words.ts'
 
 /** Names of sanitized properties of a parameter, by the schema of a decorator: `@use_args({"page": fields.Int()})`. */
 export function fieldsConstrainedByDecorator(low: PythonLowering, decorators: readonly number[]): readonly string[] {
-  return decorators.flatMap((decorator) => constrainedFields(low, decorator, WHOLE_ARGUMENT_DECORATOR))
+  return decorators.flatMap((decorator) => constrainedFields(low, decorator, 'fields'))
 }
 
 /** The value of the schema class that the only such decorator names; -1 for none. Decorators are lowered before the function. */
@@ -21,7 +17,7 @@ export function schemaOfDecorators(low: PythonLowering, decorators: readonly num
   const found = decorators.flatMap((decorator) => {
     const site = syntax.callAt(tree, text, firstNamedChild(tree, decorator))
     const schema = site?.arguments[0]?.node ?? -1
-    if (site === undefined || schema < 0 || !WHOLE_ARGUMENT_DECORATOR.test(nodeText(tree, text, site.callee))) return []
+    if (site === undefined || schema < 0 || decoratorAt(low, site)?.accepts !== 'fields') return []
     return [low.valueAt[syntax.unwrap(tree, syntax.callAt(tree, text, syntax.unwrap(tree, schema))?.callee ?? schema)]]
   })
   return found.length === 1 ? found[0] : -1
@@ -29,15 +25,20 @@ export function schemaOfDecorators(low: PythonLowering, decorators: readonly num
 
 /** Whether such a decorator passes the parameter by name and its field is constrained: `@use_kwargs({"page": fields.Int()})`. */
 export function isFieldOfDecorator(low: PythonLowering, decorators: readonly number[], parameter: string): boolean {
-  return decorators.some((decorator) => constrainedFields(low, decorator, FIELD_ARGUMENT_DECORATOR).includes(parameter))
+  return decorators.some((decorator) => constrainedFields(low, decorator, 'parameters').includes(parameter))
 }
 
-function constrainedFields(low: PythonLowering, decorator: number, reads: RegExp): readonly string[] {
+function decoratorAt({ tree, text, symbols, models }: PythonLowering, { callee }: CallSite): SchemaWord | undefined {
+  const name = symbols.nameOf(callee) ?? nodeText(tree, text, callee)
+  return models.schemaDecoratorOf(name, lastSegment(name))
+}
+
+function constrainedFields(low: PythonLowering, decorator: number, gives: 'fields' | 'parameters'): readonly string[] {
   const { tree, text, syntax } = low
   const site = syntax.callAt(tree, text, firstNamedChild(tree, decorator))
   const schema = site?.arguments[0]?.node ?? -1
-  if (site === undefined || schema < 0 || !reads.test(nodeText(tree, text, site.callee))) return []
-  return fieldsOf(low, schema).flatMap(({ name, field }) => (CONSTRAINED_FIELD.test(nodeText(tree, text, field)) ? [name] : []))
+  if (site === undefined || schema < 0 || decoratorAt(low, site)?.accepts !== gives) return []
+  return fieldsOf(low, schema).flatMap(({ name, field }) => (isLimiting(low, field) ? [name] : []))
 }
 
 /** The fields of a dictionary, or of a class of this file. */

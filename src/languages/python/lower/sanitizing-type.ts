@@ -1,29 +1,7 @@
+import { lastSegment } from '../../../model/symbols.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering } from './python-lowering.ts'
-
-const SCALAR_TYPES: ReadonlySet<string> = new Set([
-  'int',
-  'float',
-  'bool',
-  'UUID',
-  'uuid.UUID',
-  'datetime',
-  'date',
-  'Decimal',
-  'datetime.datetime',
-  'datetime.date',
-  'conint',
-  'PositiveInt',
-  'ObjectId',
-])
-
-/** Further pydantic types that accept only numbers, dates and identifiers. */
-const PYDANTIC_TYPES =
-  /^(?:pydantic\.)?(?:UUID[1-8]|con(?:int|float|decimal|date)\(.*\)|Strict(?:Int|Float|Bool)|(?:NonNegative|NonPositive|Negative|Positive)(?:Int|Float)|(?:Past|Future)(?:Date|Datetime)|(?:Aware|Naive)Datetime|timedelta|ByteSize)$/
-
-/** Types that contain only values of their type arguments. */
-const CONTAINER_TYPES = /^(?:typing\.|collections\.abc\.)?(?:Optional|Union|list|List|set|Set|frozenset|FrozenSet|tuple|Tuple|Sequence|Iterable)$/
 
 /**
  * Whether a type accepts only numbers, enumerated strings, enumeration members or strings of restricted characters. `written` is an annotation
@@ -35,18 +13,19 @@ export function isSanitizingType(low: PythonLowering, written: string): boolean 
 }
 
 function isSanitizingAlternative(low: PythonLowering, part: string): boolean {
-  if (SCALAR_TYPES.has(part) || PYDANTIC_TYPES.test(part) || low.enumerations.has(part) || hasPattern(low, part)) return true
-  const [, name = '', inner = ''] = /^([\w.]+)\[(.*)\]$/.exec(part) ?? []
-  if (/^(?:typing\.)?Literal$/.test(name)) return true
+  if (low.enumerations.has(part) || hasPattern(low, part)) return true
+  const [, name = part, inner = ''] = /^([\w.]+)[[(](.*)[\])]$/s.exec(part) ?? []
+  const accepts = low.models.schemaTypeOf(name, lastSegment(name))?.accepts
+  if (accepts === 'scalars' || accepts === 'listed') return true
   const held = splitOutsideBrackets(inner, ',').filter((each) => each !== '...' && each !== 'None')
-  if (/^(?:typing\.)?Annotated$/.test(name)) return isSanitizingType(low, held[0] ?? '') || held.some((each) => hasValidator(low, each))
-  return CONTAINER_TYPES.test(name) && held.length > 0 && held.every((each) => isSanitizingType(low, each))
+  if (accepts === 'steps') return isSanitizingType(low, held[0] ?? '') || held.some((each) => hasValidator(low, each))
+  return accepts === 'elements' && held.length > 0 && held.every((each) => isSanitizingType(low, each))
 }
 
 /** Whether `AfterValidator(check_name)` names a rejecting function of this file. */
 function hasValidator(low: PythonLowering, written: string): boolean {
-  const name = /^(?:pydantic\.)?(?:After|Before|Plain|Wrap)Validator\((\w+)\)$/.exec(written)?.[1]
-  return name !== undefined && isRejectingFunction(low, name)
+  const [, validator = '', name = ''] = /^([\w.]+)\((\w+)\)$/.exec(written) ?? []
+  return low.models.schemaWordOf(validator, lastSegment(validator))?.accepts === 'predicate' && isRejectingFunction(low, name)
 }
 
 /** Whether a function of this file raises unless a regex, a list or a character test accepts its argument. */
@@ -112,8 +91,9 @@ export function typeTextOf(low: PythonLowering, annotation: number): string {
 function isValidatorOf(low: PythonLowering, member: number, name: string): boolean {
   if (kindOf(low, member) !== low.kinds.id.decorated_definition) return false
   const written = nodeText(low.tree, low.text, member)
-  const named = /^@\s*(?:pydantic\.)?(?:field_validator|validator)\(([^)]*)\)/.exec(written)?.[1]
-  if (named === undefined || !named.split(',').some((each) => each.trim().replace(/^["']|["']$/g, '') === name)) return false
+  const [, decorator = '', named] = /^@\s*([\w.]+)\(([^)]*)\)/.exec(written) ?? []
+  if (named === undefined || low.models.schemaDecoratorOf(decorator, lastSegment(decorator))?.accepts !== 'predicate') return false
+  if (!named.split(',').some((each) => each.trim().replace(/^["']|["']$/g, '') === name)) return false
   return rejectsCharacters([written, ...calledFunctions(low, member)].join('\n'))
 }
 
@@ -131,7 +111,7 @@ function calledFunctions(low: PythonLowering, node: number): readonly string[] {
 
 /** Whether a function raises unless a regex, a list or a character test accepts its argument. `written` is its source text. */
 export function rejectsCharacters(written: string): boolean {
-  return /\braise\b|\bassert\b/.test(written) && CHARACTER_CHECK.test(written)
+  return /\braise\b|\bassert\b|\badd_error\(/.test(written) && CHARACTER_CHECK.test(written)
 }
 
 const CHARACTER_CHECK =
