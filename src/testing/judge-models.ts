@@ -29,9 +29,7 @@ export async function judgeModels({ models, base = [], createScanner }: ModelInp
   const read = readModels(models)
   if (read.diagnostics.length > 0) throw new RuleError(read.diagnostics)
   const tested = read.files.flatMap(({ file, spec }) =>
-    spec.tests === undefined
-      ? []
-      : [{ file, programs: readModelPrograms(spec.tests, spec.languages.includes('python') ? 'main.py' : 'main.js', lineBeforeTests(file.text)) }],
+    spec.tests === undefined ? [] : [{ file, programs: readModelPrograms(spec.tests, fileNameFor(spec.languages), lineBeforeTests(file.text)) }],
   )
   const diagnostics: Diagnostic[] = []
   const known = await createScanner(folderOf([...base, ...models]))
@@ -123,4 +121,9 @@ const MISSED_HINT = 'check the resolved name in `call`, and use `sink` instead o
 /** The line of the key `tests`, from 1. */
 function lineBeforeTests(text: string): number {
   return text.split('\n').findIndex((line) => line.startsWith('tests:')) + 1
+}
+
+/** The file of a program: TypeScript accepts annotations that JavaScript does not. */
+function fileNameFor(languages: readonly string[]): string {
+  return languages.includes('python') ? 'main.py' : languages.includes('javascript') ? 'main.js' : 'main.ts'
 }
