@@ -11,6 +11,15 @@ export interface SourceFile {
   readonly content: string | Uint8Array
   /** Where to read it again, so that its content need not stay in memory for data flow. */
   readonly stored?: StoredFile
+  /** Set by the scan. */
+  readonly compiledFrom?: CompiledFrom
+}
+
+/** A file of the scan with the same code as a compiled file. */
+export interface CompiledFrom {
+  readonly path: string
+  /** Its source, or another output of the same source. */
+  readonly kind: 'source' | 'twin'
 }
 
 /** A file that is read when it is scanned, and again for data flow. Its content does not stay in memory. */
@@ -24,6 +33,8 @@ export interface StoredFile {
   readonly version: string
   /** Whether links are followed, because the caller named this file. */
   readonly followLinks: boolean
+  /** Set by the scan. */
+  readonly compiledFrom?: CompiledFrom
 }
 
 /** Any file of a scan. */

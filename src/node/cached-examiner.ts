@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Examination, ExaminationSettings, Examiner, GroupWork } from '../model/examiner.ts'
 import type { FileReport, GroupReport } from '../model/file-report.ts'
-import type { ReadFile, ScanFile, SourceFile } from '../model/source.ts'
+import type { CompiledFrom, ReadFile, ScanFile, SourceFile } from '../model/source.ts'
 import { readStored } from './read-stored.ts'
 import type { ReportStore } from './report-store.ts'
 
 /**
- * Reads earlier reports from a cache and lets `inner` examine the rest. The key of a file's report is its path, bytes, settings and `ruleset`, which
+ * Reads earlier reports from a cache and lets `inner` examine the rest. The key of a file's report is its path, bytes, source, settings and `ruleset`, which
  * identifies rules and engine. The key of a group's report consists of the facts of all its files and the bytes of the files that were read.
  */
 export function createCachedExaminer(inner: Examiner, store: ReportStore, ruleset: string): Examiner {
@@ -29,7 +29,8 @@ interface KeptGroup {
 function beginExamination(inner: Examination, { limits }: ExaminationSettings, { store, base }: Cache): Examination {
   // By path.
   const digests = new Map<string, string>()
-  const keyOf = (path: string): string => digest([base, 'file', path, digests.get(path) ?? ''])
+  const originals = new Map<string, CompiledFrom>()
+  const keyOf = (path: string): string => digest([base, 'file', path, digests.get(path) ?? '', JSON.stringify(originals.get(path) ?? '')])
 
   async function* examine(files: AsyncIterable<ScanFile>, signal: AbortSignal | undefined): AsyncGenerator<FileReport> {
     const known: FileReport[] = []
@@ -50,6 +51,7 @@ function beginExamination(inner: Examination, { limits }: ExaminationSettings, {
         continue
       }
       digests.set(read.path, digestOf(read))
+      if (read.compiledFrom !== undefined) originals.set(read.path, read.compiledFrom)
       const json = store.get(keyOf(read.path))
       if (json === undefined) yield read
       else known.push(asCached(JSON.parse(json)))

@@ -39,7 +39,7 @@ export function readStored(file: StoredFile, options: ReadStoredOptions): ReadFi
 }
 
 function readOpened(file: StoredFile, handle: number, { maxFileBytes, unchanged }: ReadStoredOptions): ReadFile {
-  const { path } = file
+  const { path, compiledFrom } = file
   const found = fstatSync(handle)
   if (!found.isFile()) return { path, skip: { reason: 'unreadable', detail: 'It is no longer a regular file.' } }
   if (unchanged && versionOf(found) !== file.version) return { path, skip: { reason: 'unreadable', detail: 'The file changed during the scan.' } }
@@ -48,7 +48,7 @@ function readOpened(file: StoredFile, handle: number, { maxFileBytes, unchanged 
   let length = 0
   for (;;) {
     const count = readSync(handle, buffer, length, buffer.length - length, null)
-    if (count === 0) return { path, content: buffer.subarray(0, length), stored: file }
+    if (count === 0) return { path, content: buffer.subarray(0, length), stored: file, ...(compiledFrom !== undefined && { compiledFrom }) }
     length += count
     if (length > maxFileBytes) return skipTooLarge(path, length, maxFileBytes, buffer.subarray(0, HEAD_BYTES))
     // The file grows while it is read, or its reported size is wrong.

@@ -16,6 +16,7 @@ import { type GatheredFindings, gatherReports } from './gather-reports.ts'
 import type { SuppressionTest } from './silence-findings.ts'
 import { meetDemands } from './meet-demands.ts'
 import { shareSteps } from './scan-budget.ts'
+import { findOriginals } from './triage/find-originals.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Two files of one scan have the same path, so their findings could not be distinguished. */
@@ -52,7 +53,9 @@ export async function scanFiles(files: Iterable<ScanFile> | AsyncIterable<ScanFi
   const first = input.examiner.begin(input.settings)
   try {
     const examined = createExaminedFiles(input)
-    await examineAll(first.examine(holdFiles(untilAborted(inOrder(files), input.signal), examined), input.signal), examined)
+    const ordered = inOrder(files)
+    const marked = findOriginals(untilAborted(ordered, input.signal), 'length' in ordered ? ordered : undefined)
+    await examineAll(first.examine(holdFiles(marked, examined), input.signal), examined)
     const asIs = examined.takeAsIs()
     if (asIs.length === 0) return await finish([first], examined, input)
     const again = input.examiner.begin({ ...input.settings, includeVendored: true })
@@ -124,10 +127,11 @@ function sumPhases(all: readonly Readonly<Record<string, number>>[]): Readonly<R
  * Sorts a list by path, so that files without steps are never examined. Other iterables are examined in their order, and cut afterwards, with the
  * same result.
  */
-function inOrder(files: Iterable<ScanFile> | AsyncIterable<ScanFile>): Iterable<ScanFile> | AsyncIterable<ScanFile> {
+function inOrder(files: Iterable<ScanFile> | AsyncIterable<ScanFile>): readonly ScanFile[] | Iterable<ScanFile> | AsyncIterable<ScanFile> {
   if (!Array.isArray(files)) return files
-  for (const [index, file] of files.entries()) checkFile(file, index)
-  return files.toSorted((left, right) => compareTexts(left.path, right.path))
+  const list: readonly ScanFile[] = files
+  for (const [index, file] of list.entries()) checkFile(file, index)
+  return list.toSorted((left, right) => compareTexts(left.path, right.path))
 }
 
 /** The groups for data-flow analysis, with their shares of the remaining steps. */

@@ -12,10 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => scanner.close())
 
+const bundled = (code: string) => `"use strict"\nvar __webpack_require__ = {}\n${code}\n`
 const compiled = (code: string) => `"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\n${code}\n`
-const filler = '// a line of what was compiled\n'.repeat(100)
+const filler = '// a line of what was bundled\n'.repeat(100)
 const minified = (code: string) => `${'a(b);'.repeat(1000)}${code}`
-const built: SourceFile = { path: 'dist/a.js', content: compiled(`eval(a)\n${filler}`) }
+const built: SourceFile = { path: 'dist/a.js', content: bundled(`eval(a)\n${filler}`) }
 const bundle: SourceFile = { path: 'app-1a2b3c4d.js', content: minified('eval(a)') }
 const installed: SourceFile = { path: 'node_modules/b/index.js', content: 'eval(b)' }
 const manifest: SourceFile = { path: 'package.json', content: '{}' }
@@ -24,7 +25,7 @@ const found = (...paths: readonly string[]) => paths.map((path) => `eval-call ${
 describe('code that would be left out', () => {
   test.each<{ name: string; files: readonly SourceFile[]; scanned: readonly string[]; asIs: readonly unknown[] }>([
     {
-      name: 'is scanned if all code is compiled',
+      name: 'is scanned if all code is bundled',
       files: [built, manifest],
       scanned: found('dist/a.js'),
       asIs: [{ reason: 'generated', files: 1 }],
@@ -70,6 +71,24 @@ describe('code that would be left out', () => {
     expect(result.filesScanned + result.skipped.length).toBe(files.length)
   })
 
+  test.each([
+    { name: 'alone', files: ['dist/a.js', 'package.json'], scanned: ['dist/a.js'] },
+    { name: 'beside other code', files: ['dist/a.js', 'b.js'], scanned: ['b.js', 'dist/a.js'] },
+    { name: 'without its source alone', files: ['dist/a.js', 'src/a.ts'], scanned: ['src/a.ts'] },
+    { name: 'once', files: ['dist/cjs/a.js', 'dist/esm/a.js'], scanned: ['dist/esm/a.js'] },
+  ])('is scanned $name if it is compiled module by module', async ({ files, scanned }) => {
+    const store = createMemoryStore(1_000_000)
+    const cached = await createTestScanner({}, (own) => createCachedExaminer(own, store, 'rules'))
+    await cached.scan([{ path: 'dist/a.js', content: compiled(`eval(a)\n${filler}`) }])
+    const given = files.map((path) => ({ path, content: path.endsWith('.json') ? '{}' : compiled(`eval(a)\n${filler}`) }))
+    for (const each of [scanner, cached]) {
+      const result = await each.scan(given)
+      expect(result.findings.map(({ file }) => file)).toEqual(scanned)
+      expect(result.scannedAsIs).toEqual([])
+    }
+    await cached.close()
+  })
+
   test('is listed with its language if it stays left out', async () => {
     const { skipped } = await scanner.scan([installed, { path: 'a.py', content: 'a()' }, { path: 'vendor/x/y/a.php', content: '<?php' }])
     expect(skipped.map(({ file, reason, language }) => [file, reason, language])).toEqual([
@@ -92,7 +111,7 @@ describe('code that would be left out', () => {
       installed,
       manifest,
       { path: 'index.js', content: "require('./dist/a')" },
-      { path: 'dist/b.js', content: compiled('eval(b)') },
+      { path: 'dist/b.js', content: bundled('eval(b)') },
     ]
     const whole = await scanner.scan(files)
     expect(whole.scannedAsIs).toEqual([{ reason: 'generated', files: 2 }])

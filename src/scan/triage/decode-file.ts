@@ -17,7 +17,7 @@ export interface DecodeInput extends LanguageDetectors {
 }
 
 /** The text of a file, or the reason why it is skipped: too large, not text, or third-party code. */
-export function decodeFile({ path, content }: SourceFile, input: DecodeInput): { readonly text: string } | Omit<SkippedReport, 'kind'> {
+export function decodeFile({ path, content, compiledFrom }: SourceFile, input: DecodeInput): { readonly text: string } | Omit<SkippedReport, 'kind'> {
   const { clock, limits } = input
   const skip = (reason: SkippedFile['reason'], detail: string): { readonly skipped: SkippedFile } => ({ skipped: { file: path, reason, detail } })
   const bytes = clock.time('decode', () => byteLength(content, limits.maxFileBytes))
@@ -34,6 +34,6 @@ export function decodeFile({ path, content }: SourceFile, input: DecodeInput): {
     return known && !isVideo ? skip('undecodable', decoded.detail) : skip('binary', kind ?? decoded.detail)
   }
   const { text } = decoded
-  const cause = input.includeVendored ? undefined : clock.time('decode', () => recogniseSkip(path, text))
+  const cause = input.includeVendored ? undefined : clock.time('decode', () => recogniseSkip(path, text, compiledFrom))
   return cause === undefined ? { text } : { skipped: { file: path, ...cause, ...languageOfCode(input, path, text) }, size: text.length }
 }

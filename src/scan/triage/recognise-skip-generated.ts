@@ -1,18 +1,11 @@
 /**
- * Recognises generated files: by their name (lock files), their form (source maps, bundles in `dist/`) or a common header. Undefined for other files.
+ * Recognises generated files: by their name (lock files), their form (source maps) or a common header. Undefined for other files.
  * Headers count only before the first code, and never if they name a language model: such code has an owner who is responsible for it.
  */
 export function recogniseGenerated(path: string, text: string): string | undefined {
-  const segments = path.split(/[\\/]+/)
-  const name = segments.at(-1) ?? ''
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   if (isLockFile(path)) return `\`${name}\` is written by a package manager`
   if (name.endsWith('.map') && SOURCE_MAP.test(text.slice(0, HEADER_CHARACTERS))) return 'the file is a source map'
-  if (
-    BROWSERIFY.test(text.slice(0, HEADER_CHARACTERS)) ||
-    (segments.slice(0, -1).some((segment) => BUILD_FOLDERS.has(segment)) && BUNDLER_SIGNS.test(text)) ||
-    (CHUNK_NAME.test(name) && BUNDLE_SIGNS.test(text))
-  )
-    return 'the file is the output of a bundler or compiler'
   const header = readHeader(text)
   const marker = LANGUAGE_MODELS.test(header) ? undefined : MARKERS.find(({ pattern }) => pattern.test(header))
   return marker === undefined ? undefined : `a comment at the top says ${marker.says}`
@@ -50,22 +43,6 @@ const LOCK_FILES: ReadonlySet<string> = new Set([
 ])
 
 const SOURCE_MAP = /^(?:\)\]\}'[^\n]*\n)?\s*\{[\s\S]*"(?:mappings|sources|version)"\s*:/
-
-const BUILD_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'out', '_next', '.vercel', '.netlify'])
-
-/** Code that webpack, Rollup, Rolldown, Parcel, esbuild, Babel and tsc insert into their output, and nobody writes by hand. */
-const BUNDLER_SIGNS =
-  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^\/\/[#@] sourceMappingURL=|^var __(?:defProp|create|getOwnPropNames) = Object\.|Object\.defineProperty\(exports, ["']__esModule["']|^\/\/#region \S+\.[cm]?[jt]sx?$/m
-
-/** Names that end in a hash, as bundlers name files in any folder: `DomainView-CuHfcXOX.js`. Written files may have one: `order-overview.js`. */
-const CHUNK_NAME = /[.-](?:[\w-]{8}|[\da-f]{16,64})\.[cm]?js$/
-
-/** The signs of bundlers that write such names. */
-const BUNDLE_SIGNS =
-  /__webpack_require__|webpackJsonp|webpackChunk|parcelRequire|^var __(?:defProp|create|getOwnPropNames) = Object\.|^\/\/#region [^\s/]+\/\S+$/m
-
-/** The first code of each Browserify bundle, in any folder. */
-const BROWSERIFY = /^\s*(?:\/\*[\s\S]*?\*\/\s*)?(?:require=)?\(function(?:\(\)\{function)? \w\(\w,\w,\w\)\{function \w\(\w,\w\)\{if\(!\w\[\w\]\)/
 
 /** Maximum offset of a header, after licences. */
 const HEADER_CHARACTERS = 4096
