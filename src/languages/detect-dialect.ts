@@ -22,7 +22,9 @@ export function createDialectDetector(dialects: readonly Dialect[], fallback: Di
     if (named !== undefined) return named
     for (const extension of extensionsOf(base)) {
       const dialect = byExtension.get(extension)
-      if (dialect !== undefined) return dialect.unless?.test(text) === true ? fallback : dialect
+      if (dialect?.unless?.test(text) === true) return fallback
+      if (dialect !== undefined)
+        return dialects.find(({ compiled }) => compiled?.extensions.includes(extension) && compiled.sign.test(text)) ?? dialect
     }
     return byInterpreter.get(interpreterOf(text)) ?? fallback
   }

@@ -30,11 +30,23 @@ export interface Dialect {
   readonly interpreters: readonly string[]
   /** First characters of a text with the file name but of another format: translations of Qt also use `.ts`. */
   readonly unless?: RegExp
+  /** Output of compilers that is read as this dialect. */
+  readonly compiled?: CompiledFormat
   readonly comments: CommentSyntax
   readonly code?: CodeDialect
   /** Formats that contain code of this dialect among other text. */
   readonly hosts?: readonly HostFormat[]
   readonly readDocument?: (text: string) => DocumentRead
+}
+
+/** The output of compilers of a language that is written in another one. */
+export interface CompiledFormat {
+  /** With the dot, lower case. */
+  readonly extensions: readonly string[]
+  /** What only such a text contains. */
+  readonly sign: RegExp
+  /** The text with constructs that are written as in the source, of the same length. Undefined if there are none. */
+  spell(text: string): string | undefined
 }
 
 /** A format whose files contain code of a language: pages, components, notebooks. */
@@ -115,9 +127,8 @@ export interface Property {
 
 /** A text that the grammar reads as it is meant. */
 export interface Disambiguated {
-  /** Of the same length, with the same offsets. */
   readonly text: string
-  /** Gives the nodes of the rewritten code the types that they have without the rewrite. */
+  /** Gives the nodes of the rewritten code the types and the offsets that they have without the rewrite. */
   repair(tree: FlatTree): void
 }
 

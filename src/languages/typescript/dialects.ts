@@ -1,6 +1,9 @@
 import type { Dialect } from '../../model/language.ts'
 import { astroPages, svelteComponents, vueComponents } from '../hosts/page-formats.ts'
 import { bindSyntax } from '../javascript/bind-syntax.ts'
+import { DECORATED } from '../javascript/compiled/decorate-calls.ts'
+import { restoreDecorators } from '../javascript/compiled/restore-decorators.ts'
+import { spellDecorators } from '../javascript/compiled/spell-decorators.ts'
 import { lexicalSyntax } from '../javascript/lexical-syntax.ts'
 import { writePlainer } from '../javascript/write-plainer.ts'
 
@@ -15,7 +18,15 @@ export const typescript: Dialect = {
   interpreters: ['deno', 'ts-node', 'tsx'],
   unless: /^\s{0,99}<(?:\?xml|!DOCTYPE\s|TS\b)/,
   hosts: [vueComponents, svelteComponents, astroPages],
-  code: { name: 'TypeScript', grammar: 'tree-sitter-typescript', lexical: lexicalSyntax, bind: bindSyntax, writePlainer },
+  compiled: { extensions: ['.js', '.mjs', '.cjs'], sign: DECORATED, spell: spellDecorators },
+  code: {
+    name: 'TypeScript',
+    grammar: 'tree-sitter-typescript',
+    lexical: lexicalSyntax,
+    bind: bindSyntax,
+    writePlainer,
+    disambiguate: restoreDecorators,
+  },
 }
 
 /** TypeScript with JSX: a grammar of its own, since `<T>x` is a cast in one and an element in the other. */

@@ -10,7 +10,7 @@ export interface CodeText {
   readonly lines: LineIndex
   /** The format that carries the code. */
   readonly host: HostFormat | undefined
-  /** The text was assembled from parts of the file, so it cannot be edited. */
+  /** The text is not the file's, so it cannot be edited. */
   readonly made: boolean
 }
 
@@ -19,5 +19,7 @@ export function readCodeText(path: string, text: string, dialect: Dialect): Code
   const host = hostOf(dialect, path)
   const hosted = host?.readCode(text)
   if (hosted?.lines !== undefined) return { text: hosted.text, code: hosted.text, lines: hosted.lines, host, made: true }
+  const spelled = dialect.compiled?.sign.test(text) ? dialect.compiled.spell(text) : undefined
+  if (spelled !== undefined) return { text: spelled, code: spelled, lines: buildLineIndex(text), host, made: true }
   return { text, code: host === undefined ? text : hosted?.text, lines: buildLineIndex(text), host, made: false }
 }
