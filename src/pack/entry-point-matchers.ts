@@ -2,7 +2,7 @@ import { addToGroup } from '../model/group-by.ts'
 import { semanticsOf } from '../model/language-semantics.ts'
 import type { ModelEntryPointSpec, NamedMatcherSpec } from '../model/rule-spec.ts'
 import { expandBraces } from '../model/expand-braces.ts'
-import type { ReadModel } from './read-models.ts'
+import { type ReadModel, splitBySemantics } from './read-models.ts'
 import type { PlacedMatcher } from './read-shared.ts'
 
 /**
@@ -12,10 +12,10 @@ import type { PlacedMatcher } from './read-shared.ts'
 export function entryPointMatchers(models: readonly ReadModel[]): ReadonlyMap<string, PlacedMatcher> {
   const found = new Map<string, PlacedMatcher>()
   const byKind = new Map<string, string[]>()
-  for (const { file, spec, positions } of models)
+  for (const { file, spec, positions } of models.flatMap(splitBySemantics))
     for (const [index, row] of (spec['entry-points'] ?? []).entries())
       for (const [at, [parameter, kind]] of Object.entries(row.parameters).entries()) {
-        const name = `entry-point ${file.path} ${index} ${at}`
+        const name = `entry-point ${file.path} ${spec.languages.join(' ')} ${index} ${at}`
         found.set(name, { spec: matcherOf(row, parameter, spec.languages), path: ['entry-points', index], positions })
         addToGroup(byKind, kind, name)
         const all = found.get(`parameter-of-${kind}`) ?? { path: ['entry-points', index, 'parameters', parameter], positions }

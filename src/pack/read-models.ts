@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { PackFile, SpecPositions } from '../model/rule-pack.ts'
+import { addToGroup } from '../model/group-by.ts'
+import { type LanguageSemantics, semanticsOf } from '../model/language-semantics.ts'
 import type { ModelSpec } from '../model/rule-spec.ts'
 import { checkShape } from './check-shape.ts'
 import { readSpecFile } from './read-spec-file.ts'
@@ -11,6 +13,13 @@ export interface ReadModel {
   readonly file: PackFile
   readonly spec: ModelSpec
   readonly positions: PlacedPositions
+}
+
+/** The model once for each group of its languages with the same semantics: JavaScript and TypeScript, Python. */
+export function splitBySemantics(model: ReadModel): readonly ReadModel[] {
+  const groups = new Map<LanguageSemantics, (typeof model.spec.languages)[number][]>()
+  for (const language of model.spec.languages) addToGroup(groups, semanticsOf(language), language)
+  return groups.size < 2 ? [model] : [...groups.values()].map((languages) => ({ ...model, spec: { ...model.spec, languages } }))
 }
 
 export interface ReadModels {

@@ -2,7 +2,7 @@ import { addToGroup } from '../model/group-by.ts'
 import { semanticsOf } from '../model/language-semantics.ts'
 import { expandBraces } from '../model/expand-braces.ts'
 import type { ModelSourceSpec, NamedMatcherSpec } from '../model/rule-spec.ts'
-import type { ReadModel } from './read-models.ts'
+import { type ReadModel, splitBySemantics } from './read-models.ts'
 import type { PlacedMatcher } from './read-shared.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { PlacedMatcher } from './read-shared.ts'
  */
 export function sourceMatchers(models: readonly ReadModel[]): ReadonlyMap<string, PlacedMatcher> {
   const found = new Map<string, PlacedMatcher>()
-  for (const [name, rows] of groupRows(models)) {
+  for (const [name, rows] of groupRows(models.flatMap(splitBySemantics))) {
     const [{ model, index }] = rows
     const matcherOf = name.startsWith(PART) ? partMatcher : valueMatcher
     const values = [...namesByLanguages(rows)].map(([languages, names]) => matcherOf(languages.split(' '), names))

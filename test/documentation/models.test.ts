@@ -14,11 +14,11 @@ const models = [...page.matchAll(/^```yaml\n(library: [^]*?)^```/gm)].map(([, te
 }))
 
 it('the worked examples of models are proven by their programs', async () => {
-  expect(models).toHaveLength(4)
+  expect(models).toHaveLength(5)
   const report = await judgeModels({
     models,
     base: builtInModels,
     createScanner: (folder) => createScannerFromData({ ...scannerData, folders: [folder] }),
   })
-  expect(report).toEqual({ diagnostics: [], programs: 8 })
+  expect(report).toEqual({ diagnostics: [], programs: 9 })
 })
