@@ -24,7 +24,7 @@ export function createDialectDetector(dialects: readonly Dialect[], fallback: Di
       const dialect = byExtension.get(extension)
       if (dialect?.unless?.test(text) === true) return fallback
       if (dialect !== undefined)
-        return dialects.find(({ compiled }) => compiled?.extensions.includes(extension) && compiled.sign.test(text)) ?? dialect
+        return dialects.find(({ compiled }) => compiled?.extensions.includes(extension) && compiled.recognise(text)) ?? dialect
     }
     return byInterpreter.get(interpreterOf(text)) ?? fallback
   }

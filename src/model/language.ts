@@ -43,8 +43,8 @@ export interface Dialect {
 export interface CompiledFormat {
   /** With the dot, lower case. */
   readonly extensions: readonly string[]
-  /** What only such a text contains. */
-  readonly sign: RegExp
+  /** Whether a text is such output. */
+  recognise(text: string): boolean
   /** The text with constructs that are written as in the source, of the same length. Undefined if there are none. */
   spell(text: string): string | undefined
 }

@@ -88,6 +88,21 @@ A = _ts_decorate([
   it.each([
     { name: 'there are none', text: 'class A {}\nfunction __decorate(list) {}\n' },
     { name: 'the class is not found', text: '__decorate([\n    Get()\n], A.prototype, "get", null);\n' },
+    {
+      name: 'the class is a function',
+      text: `var A = /** @class */ (function () {
+    function A() {
+    }
+    A.prototype.get = function (id) { };
+    __decorate([
+        (0, common_1.Get)()
+    ], A.prototype, "get", null);
+    return A;
+}());`,
+    },
     { name: 'the call does not end', text: 'let A = class A {\n};\n__decorate([\n    Get()\n' },
-  ])('leave the code alone if $name', ({ text }) => expect(readAsSource(text)).toBeUndefined())
+  ])('leave the code alone if $name', ({ text }) => {
+    expect(spellDecorators(text)).toBeUndefined()
+    expect(readAsSource(text)).toBeUndefined()
+  })
 })

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../model/language.ts'
 import { astroPages, svelteComponents, vueComponents } from '../hosts/page-formats.ts'
 import { bindSyntax } from '../javascript/bind-syntax.ts'
-import { DECORATED } from '../javascript/compiled/decorate-calls.ts'
+import { findDecorated } from '../javascript/compiled/find-decorated.ts'
 import { restoreDecorators } from '../javascript/compiled/restore-decorators.ts'
 import { spellDecorators } from '../javascript/compiled/spell-decorators.ts'
 import { lexicalSyntax } from '../javascript/lexical-syntax.ts'
@@ -18,7 +18,7 @@ export const typescript: Dialect = {
   interpreters: ['deno', 'ts-node', 'tsx'],
   unless: /^\s{0,99}<(?:\?xml|!DOCTYPE\s|TS\b)/,
   hosts: [vueComponents, svelteComponents, astroPages],
-  compiled: { extensions: ['.js', '.mjs', '.cjs'], sign: DECORATED, spell: spellDecorators },
+  compiled: { extensions: ['.js', '.mjs', '.cjs'], recognise: (text) => findDecorated(text).length > 0, spell: spellDecorators },
   code: {
     name: 'TypeScript',
     grammar: 'tree-sitter-typescript',

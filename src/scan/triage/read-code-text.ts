@@ -19,7 +19,7 @@ export function readCodeText(path: string, text: string, dialect: Dialect): Code
   const host = hostOf(dialect, path)
   const hosted = host?.readCode(text)
   if (hosted?.lines !== undefined) return { text: hosted.text, code: hosted.text, lines: hosted.lines, host, made: true }
-  const spelled = dialect.compiled?.sign.test(text) ? dialect.compiled.spell(text) : undefined
+  const spelled = dialect.compiled?.spell(text)
   if (spelled !== undefined) return { text: spelled, code: spelled, lines: buildLineIndex(text), host, made: true }
   return { text, code: host === undefined ? text : hosted?.text, lines: buildLineIndex(text), host, made: false }
 }

@@ -1,7 +1,7 @@
 import type { Disambiguated } from '../../../model/language.ts'
 import type { Span } from '../../../model/position.ts'
-import { DECORATED, type DecorateCall, findDecorateCalls } from './decorate-calls.ts'
-import { findClass, type FoundClass, findMember, type FoundMember } from './find-member.ts'
+import { type DecoratedCode, findDecorated } from './find-decorated.ts'
+import type { FoundMember } from './find-member.ts'
 import { type ImportedNames, createImportedNames } from './imported-names.ts'
 import { type Move, moveText, type Piece } from './moved-text.ts'
 
@@ -10,32 +10,21 @@ import { type Move, moveText, type Piece } from './moved-text.ts'
  * there are none, or no class is found.
  */
 export function restoreDecorators(text: string): Disambiguated | undefined {
-  if (!DECORATED.test(text)) return undefined
-  const classes = new Map<string, FoundClass | undefined>()
   const names = createImportedNames(text)
-  const moves: Move[] = []
-  for (const call of findDecorateCalls(text)) {
-    if (!classes.has(call.className)) classes.set(call.className, findClass(text, call.className))
-    const owner = classes.get(call.className)
-    if (owner !== undefined) moves.push(...restore({ text, call, owner, names }))
-  }
+  const moves = findDecorated(text).flatMap((decorated) => restore({ ...decorated, text, names }))
   return moves.length === 0 ? undefined : moveText(text, [...moves, ...names.imports()])
 }
 
-interface Restored {
+interface Restored extends DecoratedCode {
   readonly text: string
-  readonly call: DecorateCall
-  readonly owner: FoundClass
   readonly names: ImportedNames
 }
 
 function restore(restored: Restored): readonly Move[] {
-  const { text, call, owner } = restored
+  const { call, owner, member } = restored
   if (call.member === undefined) return restoreClass(restored)
-  const member = findMember(text, owner, text.slice(call.member.start, call.member.end))
   const removal: Move = { ...call.statement, pieces: [] }
   if (member !== undefined) return [removal, insert(member.start, decorate(restored, call.decorators)), ...restoreParameters(restored, member)]
-  if (!call.isField) return []
   const type = call.type === undefined ? [] : typeOf(restored, call.type)
   const field: readonly Piece[] = [
     ...decorate(restored, call.decorators),
@@ -48,8 +37,7 @@ function restore(restored: Restored): readonly Move[] {
 }
 
 function restoreClass(restored: Restored): readonly Move[] {
-  const { text, call, owner } = restored
-  const maker = findMember(text, owner, 'constructor')
+  const { text, call, owner, member: maker } = restored
   // `exports.A = A = A_1 = __decorate([…], A)` becomes `exports.A = A`.
   const exported = [...text.slice(call.statement.start, call.start).matchAll(/[\w$.]+ = /g)]
     .filter(([target]) => target.includes('.'))

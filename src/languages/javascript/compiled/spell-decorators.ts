@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/position.ts'
-import { findDecorateCalls } from './decorate-calls.ts'
+import { findDecorated } from './find-decorated.ts'
 
 /** `(0, common_1.Get)` and `common_1.Get`, also without arguments. */
 const CALLEE = /^(\(0, )?([\w$]+)\.([\w$]+)(\)?)(?=\(|$)/
@@ -12,7 +12,8 @@ const TYPES: Readonly<Record<string, string>> = { String: 'string', Number: 'num
  */
 export function spellDecorators(text: string): string | undefined {
   const edits: { readonly start: number; readonly said: string }[] = []
-  for (const { decorators, parameters, parameterTypes, type } of findDecorateCalls(text)) {
+  for (const { call } of findDecorated(text)) {
+    const { decorators, parameters, parameterTypes, type } = call
     for (const decorator of [...decorators, ...[...parameters.values()].flat()]) edits.push(spell(text, decorator))
     for (const { start, end } of [...parameterTypes, ...(type === undefined ? [] : [type])])
       edits.push({ start, said: TYPES[text.slice(start, end)] ?? text.slice(start, end) })
