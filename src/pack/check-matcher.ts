@@ -1,11 +1,11 @@
-import { boundName } from '../model/bound.ts'
+import { boundName, isLocal } from '../model/bound.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { SpecPath } from '../model/rule-pack.ts'
 import { DOCUMENT_LANGUAGES, DOCUMENT_SHAPES, type DocumentShape } from './document-shapes.ts'
 import { type FollowedPath, followShape } from './follow-shape.ts'
 import { readDocumentPath } from './read-document-path.ts'
 import { type AnyMatcher, innerMatchers } from './matcher-tree.ts'
-import { REPORTED_NODE } from './metavariables.ts'
+import { findMetavariables, REPORTED_NODE } from './metavariables.ts'
 import { listWords, suggestWord } from '../text/nearest-word.ts'
 import type { SharedMatchers } from './shared-matchers.ts'
 import { shortenQuote } from './shorten-quote.ts'
@@ -201,7 +201,8 @@ function checkMetavariables(nested: Nested, visit: Visit): Diagnostic[] {
   if (where === undefined && focus === undefined && from === undefined && to === undefined) return []
   const scope = scopeOf(nested, visit)
   if (scope === undefined) return []
-  const isUnbound = (name: string): boolean => !scope.has(boundName(name))
+  const own = new Set(findMetavariables(matcher.pattern ?? '').map(({ name }) => name))
+  const isUnbound = (name: string): boolean => !(isLocal(name) ? own : scope).has(boundName(name))
   const keys = Object.keys(where ?? {}).filter(isUnbound)
   const found = keys.map((name) => reportAtKey(visit.positions, [...path, 'where', name], reportUnbound(name, scope)))
   for (const [key, name] of Object.entries({ focus, from, to })) {

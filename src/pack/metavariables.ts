@@ -1,3 +1,4 @@
+import { isLocal } from '../model/bound.ts'
 import type { AnyMatcher } from './matcher-tree.ts'
 import { readDocumentPath } from './read-document-path.ts'
 
@@ -20,7 +21,7 @@ export function findMetavariables(text: string): readonly MetavariableUse[] {
 /** The metavariables that the matcher's own texts bind, without those of nested matchers. */
 export function boundByTexts({ pattern, query, regex, path, superlinear, 'refers-to': refersTo }: AnyMatcher): readonly string[] {
   return [
-    ...(pattern === undefined ? [] : findMetavariables(pattern).map(({ name }) => name)),
+    ...(pattern === undefined ? [] : findMetavariables(pattern).flatMap(({ name }) => (isLocal(name) ? [] : [name]))),
     ...(query === undefined ? [] : findCaptures(query)),
     ...(regex === undefined ? [] : findGroups(regex)),
     ...(path === undefined ? [] : readDocumentPath(path).names),

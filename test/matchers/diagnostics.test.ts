@@ -97,6 +97,13 @@ describe('mistakes in matchers', () => {
     ['a malformed argument', 'javascript', 'match:\n  call: f\n  arguments: { first: 1 }', ['11:16 schema/wrong-form']],
     ['an invalid regex', 'javascript', 'match: { regex: "a(b" }', ['9:19 regex/syntax']],
     ['look-ahead', 'javascript', 'match:\n  kind: string\n  regex: a(?=b)', ['11:11 regex/syntax']],
+    ['a local metavariable of its pattern', 'javascript', 'match:\n  pattern: f($_X)\n  where: { $_X: a }', []],
+    [
+      'a local metavariable of another pattern',
+      'javascript',
+      'match:\n  any: [{ pattern: f($_X) }]\n  where: { $_X: a }',
+      ['11:12 metavariable/unbound'],
+    ],
     ['a regex in where', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { regex: "[" } }', ['11:26 regex/syntax']],
     ['code in a text rule', 'javascript', 'match:\n  regex: (?P<K>abc)\n  where: { $K: { call: f } }', ['11:24 where/needs-code']],
     ['an invalid comparison', 'javascript', 'match:\n  pattern: f($X)\n  where: { $X: { comparison: "about 5" } }', ['11:30 comparison/syntax']],

@@ -26,9 +26,15 @@ testRows('patterns of calls', JS, [
   row('$X.{get,post}($Y)', 'one of several methods', "⟦a.get(b)⟧; ⟦a.b.post(c)⟧; ⟦a['post'](b)⟧; ⟦a?.get(b)⟧; a.put(b); get(b)"),
   row('{get,post}($X)', 'one of several functions', 'import { get as g } from "m"; ⟦get(a)⟧; ⟦post(b)⟧; put(c); a.get(b)'),
   row('f($X.{a,b})', 'one of several members', 'f(x.c); ⟦f(x.a)⟧; ⟦f(y.z.b)⟧'),
+  row('f({ ..., {a,b}: $X, ... })', 'one of several keys', "⟦f({ a: 1 })⟧; ⟦f({ c: 0, 'b': 1 })⟧; f({ c: 1 })"),
+  row('{a,b}: $X', 'one of several entries', 'f({ ⟦a: 1⟧, c: 2, ⟦b: 3⟧ })'),
+  row('{a,b} = $X', 'one of several variables', '⟦a = 1⟧; c = 2; ⟦b = 3⟧'),
   row('f({a,b})', 'braces that are code', '⟦f({ a, b })⟧; f(a)'),
   row('$X.$_VERB($Y)', 'a local metavariable', '⟦a.get(b)⟧; ⟦c.getAll(d)⟧; a.put(b)', {
     match: { pattern: '$X.$_VERB($Y)', where: { $_VERB: { regex: '^get' } } },
+  }),
+  row('f($_A, ...)', 'the report of a local metavariable', 'f(⟦a⟧, b); f(c)', {
+    match: { pattern: 'f($_A, ...)', where: { $_A: { regex: '^a$' } }, focus: '$_A' },
   }),
   row('$_A.f($_A)', 'a local metavariable twice', '⟦a.f(a)⟧; a.f(b)'),
   row('f($_A)', 'a local metavariable of two matchers', '⟦f(a, g(b))⟧', {
@@ -293,6 +299,8 @@ testRows('patterns of Python', PY, [
   row('f(a=1)', 'keyword argument exactly', '⟦f(a=1)⟧\nf(a=2)\nf(a=1, b=2)\nf(1)\n'),
   row('f(a=1, ...)', 'keyword argument among others', '⟦f(a=1)⟧\n⟦f(b=2, a=1)⟧\nf(x, a=1)\n'.replace('f(x, a=1)', '⟦f(x, a=1)⟧')),
   row('f(..., a=1, ...)', 'keyword argument anywhere', '⟦f(x, b=2, a=1)⟧\n⟦f(a=1)⟧\nf(x)\n'),
+  row('f(..., {a,b}=$X, ...)', 'one of several keyword arguments', '⟦f(x, b=2)⟧\n⟦f(a=1)⟧\nf(c=1)\n'),
+  row('$X.{get,post}($Y)', 'one of several methods', '⟦a.get(b)⟧\n⟦a.b.post(c)⟧\na.put(b)\n'),
   row('f($X, a=1, b=2)', 'keyword arguments in any order', '⟦f(x, b=2, a=1)⟧\n⟦f(x, a=1, b=2)⟧\nf(a=1, b=2)\n'),
   row('f(..., shell=True, ...)', 'constants are propagated', 'S = True\n⟦f(x, shell=S)⟧\n⟦f(x, shell=not False)⟧\nf(x, shell=False)\n'),
   row('f(a=$X, b=$X)', 'equal keywords', '⟦f(b=y, a=y)⟧\nf(a=y, b=z)\n'),

@@ -1,5 +1,5 @@
 import { type Bindings } from '../../model/bindings.ts'
-import { bind, isLocal } from '../../model/bound.ts'
+import { bind, isLocal, lookup, MATCH } from '../../model/bound.ts'
 import { needAll } from '../../model/literal-need.ts'
 import type { SpecPath } from '../../model/rule-pack.ts'
 import type { MatcherSpec } from '../../model/rule-spec.ts'
@@ -7,18 +7,25 @@ import type { NodeCompiler } from '../node-compiler.ts'
 import type { NodeMatcher } from '../../model/matcher.ts'
 import { conjoinWhere } from '../conjoin-where.ts'
 
-/** Tests the constraints on `$_NAME` in the `where` of a pattern, and removes these metavariables: no other matcher sees them. */
+/** Reads `where` and `focus` of `$_NAME` together with the pattern, and removes these metavariables: no other matcher sees them. */
 export function testLocals(matcher: NodeMatcher, spec: MatcherSpec, path: SpecPath, compiler: NodeCompiler): NodeMatcher {
   if (!/\$_[A-Z0-9]/.test(spec.pattern ?? '')) return matcher
   const constraints = Object.entries(spec.where ?? {}).flatMap(([name, constraint]) =>
     constraint === undefined || !isLocal(name) ? [] : [[name, compiler.constrain(constraint, [...path, 'where', name])] as const],
   )
   const test = conjoinWhere(constraints)
+  const { focus = '' } = spec
+  const report = (bindings: Bindings, all: Bindings): Bindings => {
+    const bound = isLocal(focus) ? lookup(all, focus) : undefined
+    return bound === undefined ? bindings : bind(bindings, MATCH, bound)
+  }
   return {
     ...matcher,
     need: needAll([matcher.need, ...constraints.map(([, constraint]) => constraint.need)]),
     test: (context, node, bindings, accept) =>
-      matcher.test(context, node, bindings, (next) => test(context, { kind: 'node', node }, next, (last) => accept(withoutLocals(last, bindings)))),
+      matcher.test(context, node, bindings, (next) =>
+        test(context, { kind: 'node', node }, next, (last) => accept(report(withoutLocals(last, bindings), last))),
+      ),
   }
 }
 

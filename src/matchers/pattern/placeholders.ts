@@ -13,14 +13,29 @@ const WORDS_MARK = 'ǁ'
  */
 export function markMetavariables(pattern: string, spreads: boolean): string {
   return pattern
-    .replace(WORDS, (words) => words.replace(/[{},]/g, WORDS_MARK))
+    .replace(WORDS, markWords)
+    .replace(spreads ? /(?!)/ : KEYWORDS, markWords)
     .replace(/\$\.\.\.(?=[A-Z_])/g, MARK.repeat(4))
     .replace(/\$(?=[A-Z_][A-Z0-9_]*)/g, MARK)
     .replace(spreads ? /\.\.\.(?![\w$([{ǀ])/g : /\.\.\./g, ELLIPSIS)
 }
 
-/** Words without spaces, as a member or as the name of a called function: there, braces are no code. */
-const WORDS = /(?<=\.)\{\w+(?:,\w+)+\}|(?<![\w$)\]])\{\w+(?:,\w+)+\}(?=\()/g
+/** Words without spaces where braces are no code: a member, the name of a called function, the first name of an assignment or an entry. */
+const WORDS = new RegExp(
+  [
+    String.raw`(?<=\.)\{\w+(?:,\w+)+\}`,
+    String.raw`(?<![\w$)\]])\{\w+(?:,\w+)+\}(?=\()`,
+    String.raw`^\{\w+(?:,\w+)+\}(?=\s*(?:=(?!=)|:))`,
+    String.raw`(?<=\{ \.\.\., )\{\w+(?:,\w+)+\}(?=:)`,
+  ].join('|'),
+  'g',
+)
+/** The name of a keyword argument, in languages that have them. */
+const KEYWORDS = /(?<=[(,]\s?)\{\w+(?:,\w+)+\}(?==(?!=))/g
+
+function markWords(words: string): string {
+  return words.replace(/[{},]/g, WORDS_MARK)
+}
 
 /** The words of `{get,post}` in a parsed pattern. Undefined for an ordinary name. */
 export function readWords(text: string): readonly string[] | undefined {
