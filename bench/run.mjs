@@ -11,7 +11,7 @@ import { formatSummary } from './lib/summary.mjs'
 /** Benchmarks whose results are in `docs/bench.md`. */
 const COSTS = ['applications-cost', 'packages-cost']
 /** Benchmarks that `npm run bench` runs by default: those with a target. This takes about an hour on an idle machine. */
-const ALL = [...COSTS, 'stages', 'rules', 'startup', 'server', 'overhead', 'memory', 'flow-growth', 'flow-project']
+const ALL = [...COSTS, 'stages', 'rules', 'model-rows', 'startup', 'server', 'overhead', 'memory', 'flow-growth', 'flow-project']
 const RESULTS = join(root, '.cache/bench-results')
 
 const { names, words, short, json, chart } = readArguments(process.argv.slice(2))

@@ -1,12 +1,12 @@
 import { compileName } from '../matchers/resolved-name.ts'
 import { expandBraces } from '../model/expand-braces.ts'
-import type { ParameterSelector } from '../model/flow.ts'
 import { needSome } from '../model/literal-need.ts'
 import { isPassedArgument } from '../model/passed-argument.ts'
 import type { LoadedMatcher } from '../model/rule-pack.ts'
 import type { ArgumentSelector, MatcherSpec } from '../model/rule-spec.ts'
 import type { AnyTaintSpec } from './compile-taint-use.ts'
 import { listOf } from './list-of.ts'
+import { readParameter } from './read-parameter.ts'
 import { matcherKeys, type Place, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
 
 /** Maximum depth of nested named matchers. Deeper nesting is a cycle. */
@@ -119,13 +119,4 @@ function namesOf(spec: MatcherSpec, shared: ReadonlyMap<string, LoadedMatcher>, 
   return [...listOf(spec.call ?? []).flatMap(expandBraces), ...inner.flatMap((each) => namesOf(each, shared, depth + 1))].filter(
     (each) => each !== '**',
   )
-}
-
-/** `0`, `event`, `*`, with the parts that count: `0.body`, `0.{body,query}`. */
-function readParameter(written: number | string): ParameterSelector {
-  if (typeof written === 'number') return { which: written, propertyPath: [] }
-  const dot = written.indexOf('.')
-  const name = dot < 0 ? written : written.slice(0, dot)
-  const parts = dot < 0 ? undefined : written.slice(dot + 1).replace(/^\{|\}$/g, '')
-  return { which: /^\d+$/.test(name) ? Number(name) : name, propertyPath: parts?.split(',').map((part) => part.trim()) ?? [] }
 }

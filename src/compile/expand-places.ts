@@ -4,7 +4,8 @@ import { compileTaintPlace, plainMatcher } from './compile-taint-place.ts'
 import { readDataName } from './read-data-name.ts'
 import { narrowMatcher } from './narrow-matcher.ts'
 import { listOf } from './list-of.ts'
-import { matcherKeys, type Place, placeKey, type PlaceOptions, type PlaceTable, type WrittenPlace } from './taint-places.ts'
+import type { AnyTaintSpec } from './compile-taint-use.ts'
+import { matcherKeys, type Place, placeKey, type PlaceOptions, type PlaceTable, type WrittenParameter, type WrittenPlace } from './taint-places.ts'
 
 /** Keys with which a matcher selects the value of a call itself. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['argument', 'arguments', 'keyword', 'call', 'pattern', 'query', 'focus', 'document'])
@@ -14,7 +15,7 @@ export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: Pl
   const { spec, path, positions } = written
   if (!isForLanguage(spec.languages, table.dialect.language)) return []
   const options: PlaceOptions = {
-    parameter: spec.parameter ?? outer.parameter,
+    parameter: writtenParameter(spec) ?? outer.parameter,
     decorator: spec.decorator === undefined ? outer.decorator : listOf(spec.decorator),
     dataName: readDataName(written) ?? outer.dataName,
   }
@@ -35,6 +36,10 @@ export function expandPlaces(table: PlaceTable, written: WrittenPlace, outer: Pl
   if (made === undefined) return []
   addPlace(table, id, made)
   return [made]
+}
+
+function writtenParameter({ parameter, function: place, except, texts }: AnyTaintSpec): WrittenParameter | undefined {
+  return parameter === undefined ? undefined : { parameter, ...(place && { function: place }), ...(except && { except }), ...(texts && { texts }) }
 }
 
 /**

@@ -33,10 +33,13 @@ export interface WrittenPlace {
 
 /** Options of enclosing entries. The matcher's own options take precedence. */
 export interface PlaceOptions {
-  readonly parameter: number | string | undefined
+  readonly parameter: WrittenParameter | undefined
   readonly decorator: readonly string[]
   readonly dataName: WrittenDataName | undefined
 }
+
+/** The parameters that a source selects, as they are written. */
+export type WrittenParameter = Required<Pick<AnyTaintSpec, 'parameter'>> & Pick<AnyTaintSpec, 'function' | 'except' | 'texts'>
 
 /** A `data-name` and its location in the rule file. */
 export interface WrittenDataName {
@@ -56,6 +59,9 @@ const TAINT_KEYS: ReadonlySet<string> = new Set([
   'context',
   'when',
   'parameter',
+  'function',
+  'except',
+  'texts',
   'decorator',
   'severity',
   'confidence',

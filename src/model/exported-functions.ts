@@ -35,6 +35,9 @@ const DEFAULT_EXPORTS: MatcherSpec[] = [
   declaredBefore('(export_statement "default" value: [(identifier) @own (call_expression arguments: (arguments (identifier) @own))]) @match', ''),
 ]
 
+/** Every function that a JavaScript file exports. */
+export const anyExport: MatcherSpec = { any: [...namedExports(''), ...DEFAULT_EXPORTS] }
+
 /** A function that the file exports elsewhere. `@own` of the query captures its name. */
 function declaredBefore(query: string, predicate: string): MatcherSpec {
   return {

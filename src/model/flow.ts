@@ -59,8 +59,22 @@ export interface DataName {
 /** Which parameters of a function a source is: by index, name or all, and which parts of them. */
 export interface ParameterSelector {
   readonly which: number | string
+  /** Whether `which` and the parameters behind it are selected. */
+  readonly isRest: boolean
+  /** Whether a parameter of this name does not count. Undefined if all count. */
+  readonly isExcepted: ((name: string) => boolean) | undefined
+  /** Only parameters without a type, or with a string as type. */
+  readonly texts: boolean
+  /** Where the function stands in the call that gets it. Undefined for all arguments. */
+  readonly function: FunctionPlace | undefined
   /** Keys. Empty for the parameter as a whole. */
   readonly propertyPath: readonly string[]
+}
+
+/** An argument, and the properties that lead to a function in it. An undefined key is any property. */
+export interface FunctionPlace {
+  readonly argument: number | string
+  readonly keys: readonly (string | undefined)[]
 }
 
 /** A matcher of taint rules, compiled once for all rules that use it. */
@@ -101,8 +115,9 @@ export type Captures = ReadonlyMap<string, Partial<Span> & { readonly text: stri
 
 /** A source in a file. */
 export interface SourceSite extends Span {
-  /** Tainted values. With `callbacks`, values of functions whose parameters are tainted. */
+  /** Tainted values. */
   readonly values: readonly number[]
+  /** Values of functions whose parameters are tainted, or of objects that hold them. */
   readonly callbacks: readonly number[]
   readonly parameter: ParameterSelector | undefined
   readonly propertyPath: readonly string[]

@@ -1,3 +1,4 @@
+import { pythonImporting, pythonMethods, scriptDirective, scriptImporting, scriptMethods, scriptProperties } from './entry-functions.ts'
 import { moduleFunctions, scriptExports } from './exported-functions.ts'
 import type { MatcherSpec } from './rule-spec.ts'
 
@@ -27,6 +28,16 @@ export interface LanguageSemantics {
   readonly blocks: 'indentation' | 'braces'
   /** The matcher of the functions that a module exports under one of some names. */
   readonly exportedFunctions: (names: readonly string[]) => MatcherSpec
+  /** The matcher of methods by their names and the names of base classes, with `*` for any characters. */
+  readonly methodsOf: (methods: readonly string[], bases: readonly string[]) => MatcherSpec
+  /** The matcher of functions that are properties of object literals, by their names. Undefined if there are no such objects. */
+  readonly propertyFunctions?: (names: readonly string[]) => MatcherSpec
+  /** The matcher of functions with a directive. Undefined if there are none. */
+  readonly directedFunctions?: (directive: string) => MatcherSpec
+  /** The matcher of code in files that import one of these modules, with `*` for any characters. */
+  readonly importing: (modules: readonly string[]) => MatcherSpec
+  /** A query for functions with a decorator. `@decorator` captures it, without the sign before it. */
+  readonly decoratedFunction: string
   /** A query for parameters with a decorator, and the languages that have them. `@decorator` and `@type` capture parts of them. */
   readonly decoratedParameter?: { readonly languages: readonly string[]; readonly query: string }
   /** Node types of expressions that read a property, an element or the result of a call. */
@@ -50,6 +61,11 @@ const SCRIPT: LanguageSemantics = {
   hasCountProperty: true,
   blocks: 'braces',
   exportedFunctions: scriptExports,
+  methodsOf: scriptMethods,
+  propertyFunctions: scriptProperties,
+  directedFunctions: scriptDirective,
+  importing: scriptImporting,
+  decoratedFunction: '(class_body (decorator (_) @decorator) . (method_definition) @match)',
   decoratedParameter: {
     languages: ['typescript'],
     query: `(required_parameter (decorator (call_expression) @decorator)
@@ -74,6 +90,9 @@ const PYTHON: LanguageSemantics = {
   hasCountProperty: false,
   blocks: 'indentation',
   exportedFunctions: moduleFunctions,
+  methodsOf: pythonMethods,
+  importing: pythonImporting,
+  decoratedFunction: '(decorated_definition (decorator (_) @decorator) definition: (function_definition) @match)',
   readTypes: ['attribute', 'subscript', 'call'],
   variableTypes: ['identifier'],
 }

@@ -85,6 +85,8 @@ export interface ProgramParameter {
   readonly scalar: 'number' | 'other' | false
   /** Whether its annotation is a string or a list of strings, and the framework injects nothing for it. */
   readonly isString: boolean
+  /** Whether it has an annotation. */
+  readonly isTyped: boolean
   /** Its value at the end of the function, with the properties that were assigned; -1 when none were. */
   readonly atExit: number
   /** Its default, where that is a constant; `null` for none, null and undefined. */

@@ -164,8 +164,14 @@ export interface NamedMatcherSpec extends MatcherSpec {
     /** The metavariable of a function of the other file. */
     handler?: string
   }
-  /** If a taint source uses it: the source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body`, `0.{body,query}` and `0.{query,request.body}` select properties. */
+  /** If a taint source uses it: the source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, `1..` for those from an index on, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body`, `0.{body,query}` and `0.{query,request.body}` select properties, `0.json()` the result of a method. */
   parameter?: number | string
+  /** With `parameter` and `call`: only the functions at this place of the call, an argument or a property of one. By default all arguments. */
+  function?: string
+  /** With `parameter`: names of parameters that do not count. `*` stands for any characters. */
+  except?: string[]
+  /** With `parameter`: only parameters without a type, or with a string as type. */
+  texts?: true
   /** With `parameter`: only functions or parameters with this decorator, by its resolved name. A list means any of these. `*` matches one segment. */
   decorator?: string | string[]
   /** What the matcher finds. */
@@ -298,8 +304,14 @@ export interface TaintSourceSpec extends MatcherSpec {
   'by-side-effect'?: boolean
   /** Only the whole value counts as tainted. Its properties and strings built from it do not. */
   exact?: boolean
-  /** The source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body`, `0.{body,query}` and `0.{query,request.body}` select properties. */
+  /** The source is this parameter of the matching functions, or of functions passed to the matching call. An index from 0, `1..` for those from an index on, a name, `*` for every parameter, or `*text` for parameters annotated as strings. `0.body`, `0.{body,query}` and `0.{query,request.body}` select properties, `0.json()` the result of a method. */
   parameter?: number | string
+  /** With `parameter` and `call`: only the functions at this place of the call, an argument or a property of one. By default all arguments. */
+  function?: string
+  /** With `parameter`: names of parameters that do not count. `*` stands for any characters. */
+  except?: string[]
+  /** With `parameter`: only parameters without a type, or with a string as type. */
+  texts?: true
   /** With `parameter`: only functions with this decorator, by its resolved name. A list means any of these. `*` matches one segment. */
   decorator?: string | string[]
   /** The severity of findings with this source. It must be lower than the rule's. If a pack changes the rule's severity, the lower one counts. */
@@ -542,10 +554,12 @@ export type SchemaAcceptance =
   | 'parameters'
   | 'anything'
 
-/** Functions that the library calls. The row has exactly one of `call`, `decorator` and `exports`. */
+/** Functions that the library calls. The row has exactly one of `call`, `decorator`, `exports`, `properties`, `methods` and `directive`. */
 export interface ModelEntryPointSpec {
   /** Functions that are arguments of this call. */
   call?: string | string[]
+  /** With `call`: where the function stands, an argument or a property of one. By default all arguments. */
+  function?: string
   /** With `call`: constraints on positional arguments by index: `0`, `-1` from the end, `*` for any. */
   arguments?: {
     [k: string]: ConstraintSpec
@@ -554,9 +568,23 @@ export interface ModelEntryPointSpec {
   decorator?: string | string[]
   /** Functions that a file exports under one of these names, also within the call of a function that wraps them. `default` is the default export. In Python: functions of the module. */
   exports?: string[]
+  /** Functions that are properties of object literals, by the names of the property and of the property around it: `resolve`, `Query.*`. */
+  properties?: string[]
+  /** Methods of classes. `*` stands for any characters. */
+  methods?: string[]
+  /** With `methods`: only classes that extend one of these, as it is written, without the module. `*` stands for any characters. By default all classes. */
+  bases?: string[]
+  /** Functions whose body begins with this directive, and functions that a file exports that begins with it. */
+  directive?: string
+  /** Only files that import one of these packages or modules. `*` stands for any characters. */
+  imports?: string[]
   /** The path of the file matches one of these globs. A glob without a slash matches the file name. A glob that ends with a slash matches everything in the folder. */
   files?: string[]
-  /** By parameter of the function, or properties of it: the kind of data that the library passes. Rules have the data of a kind as source with `use: parameter-of-<kind>`. */
+  /** Names of parameters that hold something else. `*` stands for any characters. */
+  except?: string[]
+  /** Only parameters without a type, or with a string as type. */
+  texts?: true
+  /** By parameter of the function, or properties of it: the kind of data that the library passes, or the type of the object, whose parts are in `sources`. Rules have the data of a kind as source with `use: parameter-of-<kind>`. */
   parameters: {
     [k: string]: string
   }

@@ -1,3 +1,4 @@
+import { entryPointMatchers } from '../pack/entry-point-matchers.ts'
 import { type Diagnostic, type ModelSpec, type PackFile, readModels, type RuleFolder, RuleError, type Scanner } from '../index.ts'
 import { compareDiagnostics } from '../model/diagnostic.ts'
 import { fixtureDiagnostic } from './fixture-diagnostic.ts'
@@ -56,7 +57,9 @@ const NO_PROOF_HINT = 'add a program that the rows change: `strict(x)` for a row
  * also if it may be.
  */
 function folderOf(models: readonly PackFile[]): RuleFolder {
-  const names = new Set(readModels(models).files.flatMap(({ spec }) => sourceNames(spec)))
+  const { files } = readModels(models)
+  const parameters = [...entryPointMatchers(files).keys()].filter((name) => name.startsWith('parameter-of-'))
+  const names = new Set([...parameters, ...files.flatMap(({ spec }) => sourceNames(spec))])
   const sources = ['{ call: source }', ...[...names].map((name) => `{ use: ${name} }`)]
   return {
     name: 'model-tests',
@@ -84,12 +87,9 @@ taint:
   }
 }
 
-/** The named matchers of the data that a model describes. */
-function sourceNames({ sources = [], 'entry-points': entryPoints = [] }: ModelSpec): readonly string[] {
-  return [
-    ...entryPoints.flatMap(({ parameters }) => Object.values(parameters)).map((kind) => `parameter-of-${kind}`),
-    ...sources.map(({ kind, 'by-name': byName }) => `value-of-${kind}${byName === true ? '-by-name' : ''}`),
-  ]
+/** The named matchers of the values that a model describes. */
+function sourceNames({ sources = [] }: ModelSpec): readonly string[] {
+  return sources.map(({ kind, 'by-name': byName }) => `value-of-${kind}${byName === true ? '-by-name' : ''}`)
 }
 
 async function compareProgram(

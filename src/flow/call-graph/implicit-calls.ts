@@ -70,16 +70,15 @@ function throughThread(call: FlowCall, pointsTo: PointsTo): ImplicitCall | undef
   return targets.length === 0 ? undefined : { call: { ...call, result: -1, callee: -1, arguments: [] }, targets: [...new Set(targets)], replaces: -1 }
 }
 
-/**
- * Methods by which a worker calls a function later: `task.delay(x)`, `task.apply_async(args=[x])`, `task.s(x)` of Celery, `actor.send(x)` of
- * Dramatiq.
- */
-const ENQUEUE_METHODS: ReadonlySet<string> = new Set(['delay', 'apply_async', 's', 'si', 'send'])
+/** Methods of functions by which a worker calls them later, with a list and a dictionary of arguments: `task.apply_async(args=[x])`. */
+const LIST_METHODS: ReadonlySet<string> = new Set(['apply_async', 'send_with_options', 'schedule'])
+/** All such methods, also with the arguments themselves: `task.delay(x)`, `task.s(x)`, `actor.send(x)`. */
+const ENQUEUE_METHODS: ReadonlySet<string> = new Set(['delay', 's', 'si', 'send', ...LIST_METHODS])
 
 function throughQueue({ functions }: Project, call: FlowCall, pointsTo: PointsTo): ImplicitCall | undefined {
   const reached = pointsTo.functionsOf(call.receiver)
   if (reached.length === 0) return undefined
-  const passed = call.spelledName === 'apply_async' ? call.arguments.flatMap(queuedArgument) : call.arguments
+  const passed = LIST_METHODS.has(call.spelledName) ? call.arguments.flatMap(queuedArgument) : call.arguments
   // With `@task(bind=True)` the task itself is the first argument.
   const bound = reached.every((each) => functions[each].parameters[0]?.name === 'self')
   const self = { kind: 'positional' as const, value: call.receiver, postUpdate: -1 }

@@ -1,6 +1,6 @@
 import type { Bindings } from '../../model/bindings.ts'
 import type { GuardedSpan, ParameterSelector, SourceSite, TaintMatcher, TaintUse } from '../../model/flow.ts'
-import { type LoweredFile, OP } from '../../model/program.ts'
+import { type LoweredFile, OP, type ProgramArgument } from '../../model/program.ts'
 import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
 import { capturesOf, distinct, type FileAnnotations, type MatchSite, siteText } from './file-annotations.ts'
 import { lowerBy, SEVERITIES } from '../../model/severity.ts'
@@ -146,7 +146,7 @@ function annotateParameters(
   if (own !== undefined) return annotateFunction(annotations, matcher, { node: focus, index: own, bindings })
   const call = lowered.callAt.get(context.syntax.unwrap(context.tree, focus))
   if (call !== undefined) {
-    const callbacks = lowered.program.calls[call].arguments.map(({ value }) => value)
+    const callbacks = passedFunctions(lowered.program.calls[call].arguments, parameter.function?.argument)
     const site = {
       ...valueSite(
         annotations,
@@ -163,6 +163,14 @@ function annotateParameters(
     const inner = lowered.functionAt.get(node)
     if (inner !== undefined) return annotateFunction(annotations, matcher, { node, index: inner, bindings })
   }
+}
+
+/** The arguments of a call that are functions or hold them: one of them, or all. */
+function passedFunctions(passed: readonly ProgramArgument[], selected: number | string | undefined): readonly number[] {
+  if (selected === undefined) return passed.map(({ value }) => value)
+  if (typeof selected === 'string') return passed.flatMap(({ kind, name, value }) => (kind === 'keyword' && name === selected ? [value] : []))
+  const one = passed.at(selected)
+  return one === undefined ? [] : [one.value]
 }
 
 /** A function, its node, and the bindings of the matcher. */

@@ -66,7 +66,7 @@ export function relocate(local: number, first: number): number {
 
 /** A parameter with values of the program. */
 export function relocateParameter(
-  { name, value, kind, type, scalar, isString, atExit, defaultValue, defaultProperties }: ProgramParameter,
+  { name, value, kind, type, scalar, isString, isTyped, atExit, defaultValue, defaultProperties }: ProgramParameter,
   first: number,
 ): ProgramParameter {
   return {
@@ -76,6 +76,7 @@ export function relocateParameter(
     type: relocate(type, first),
     scalar,
     isString,
+    isTyped,
     atExit: relocate(atExit, first),
     defaultValue,
     defaultProperties,

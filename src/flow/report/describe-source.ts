@@ -74,9 +74,9 @@ function keysRead({ project, facts, source, path, labels }: DescribedSource): st
   return [...constantKeysIn(source.propertyPath), ...keys]
 }
 
-/** If a source is one property of a parameter, that property. */
+/** If a source is one property or method of a parameter, its name. */
 function constantKeysIn(propertyPath: readonly string[]): readonly string[] {
-  return propertyPath.length === 1 ? propertyPath : []
+  return propertyPath.length === 1 ? propertyPath.map((key) => key.replace(/\(\)$/, '')) : []
 }
 
 /** The values of a path in order, without those in callees that return it. */

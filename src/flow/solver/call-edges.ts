@@ -20,7 +20,7 @@ export function passArgument(s: SolverState, fact: number, callIndex: number, po
   if (links.replaced.has(callIndex) || (position >= 0 && isModuleVariable(s, fact))) return
   const targets = links.targets[callIndex]
   if (targets.length === 0) {
-    passToUnknown(s, fact, callIndex, position)
+    if (position >= 0 || !passMethodResult(s, fact, callIndex)) passToUnknown(s, fact, callIndex, position)
     return
   }
   const entry = facts.entry[fact]
@@ -28,6 +28,17 @@ export function passArgument(s: SolverState, fact: number, callIndex: number, po
   const chosen = entry < 0 ? undefined : s.callees.callIn(callIndex, s.entryFacts[entry].func)
   if (chosen !== undefined) passToChosenCallees(s, s.entryFacts[entry], edge, position, chosen)
   else for (const target of targets) passToFunction(s, edge, position, target)
+}
+
+/** Propagates what a method of the receiver returns, if the key of the tainted path is the method: `json()` of a request. Returns whether it is. */
+function passMethodResult(s: SolverState, fact: number, callIndex: number): boolean {
+  const { project, facts, paths } = s
+  const path = facts.path[fact]
+  const { spelledName, result } = project.calls[callIndex]
+  const key = project.keys[paths.firstKey(path)] ?? ''
+  if (key.length !== spelledName.length + 2 || key !== `${spelledName}()`) return false
+  propagateOrExit(s, facts.entry[fact], result, paths.suffix(path, paths.firstKey(path)), facts.labels[fact], fact)
+  return true
 }
 
 /** Whether a variable of a module is tainted, and the module itself is passed: `patch.object(run, 'name')`, `vars(logging)`. That passes no data. */

@@ -2,6 +2,7 @@ import { compareTexts } from '../../model/compare-texts.ts'
 import { contextBit, NO_CONTEXTS, type StringContexts } from '../../model/string-context.ts'
 import type { SanitizerSite, SinkSite, SourceSite } from '../../model/flow.ts'
 import type { AccessPaths } from './access-paths.ts'
+import { passedParameters } from './passed-parameters.ts'
 import { EMPTY_PATH } from './path-table.ts'
 import type { Project } from '../program/link-program.ts'
 import type { GuardedValues } from '../guards/guarded-values.ts'
@@ -21,7 +22,6 @@ import {
 import type { PointsTo } from '../points-to/points-to.ts'
 import type { NonEscapingTest } from '../heap/non-escaping.ts'
 import type { SourceGroup, Seed, SinkAnnotation, TaintAnnotations } from './taint-annotations.ts'
-import { selectsParameter } from '../endpoints/selects-parameter.ts'
 import { addToGroup } from '../../model/group-by.ts'
 
 /** A source or sink, and the index of its file. */
@@ -227,14 +227,8 @@ function seedsOf({ project, pointsTo, paths }: AnnotationInput, batch: LabelBatc
     site.propertyPath.length === 0
       ? [EMPTY_PATH]
       : site.propertyPath.map((part) => part.split('.').reduceRight((path, key) => paths.prefix(project.keyId(key), path), EMPTY_PATH))
-  const passed = site.callbacks.flatMap((value) =>
-    pointsTo.functionsOrElements(base + value).flatMap((target) => selectedParameters(project.functions[target].parameters, site)),
-  )
+  const passed = passedParameters(project, pointsTo, site, base)
   return [...site.values.map((value) => base + value), ...passed].flatMap((value) => starts.map((path) => ({ value, path, labels })))
-}
-
-function selectedParameters(parameters: Project['functions'][number]['parameters'], { parameter }: SourceSite): readonly number[] {
-  return parameters.flatMap((each, index) => (selectsParameter(parameter, each, index) ? [each.value] : []))
 }
 
 /** Whether data begins there; else data of others gets another label. */

@@ -30,6 +30,7 @@ export interface ParameterList {
     readonly type: number
     readonly scalar: ProgramParameter['scalar']
     readonly isString?: boolean
+    readonly isTyped?: boolean
     readonly defaultValue?: Scalar | undefined
     readonly defaultProperties?: ConstantProperties | undefined
   }): number
@@ -113,10 +114,10 @@ function runBody(low: Lowering, source: FunctionSource, index: number): void {
   }
   const parameters: ProgramParameter[] = []
   source.body({
-    add: ({ node, name, kind, variable, type, scalar, isString = false, defaultValue, defaultProperties }) => {
+    add: ({ node, name, kind, variable, type, scalar, isString = false, isTyped = false, defaultValue, defaultProperties }) => {
       const made = addValue(low, OP.parameter, node, parameters.length)
       const atExit = addValue(low, OP.phi, node)
-      parameters.push({ name, value: made, kind, type, scalar, isString, atExit, defaultValue, defaultProperties })
+      parameters.push({ name, value: made, kind, type, scalar, isString, isTyped, atExit, defaultValue, defaultProperties })
       low.valueAt[node] = made
       if (variable >= 0) {
         writeVariable(low, variable, made)

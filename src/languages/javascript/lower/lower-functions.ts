@@ -186,6 +186,8 @@ function lowerParameter(low: JavaScriptLowering, node: number, parameters: Param
     variable: simple && defaultValue < 0 ? inner : -1,
     type: typeValue,
     scalar: typeName === 'number' ? 'number' : typeName === 'boolean' && 'other',
+    isString: typeName === 'string',
+    isTyped: type >= 0,
     defaultValue: defaultValue < 0 ? null : low.symbols.constantOf(defaultValue),
     ...(defaultValue < 0 ? {} : { defaultProperties: constantProperties(low, defaultValue) }),
   })

@@ -46,6 +46,7 @@ export function lowerParameter(low: PythonLowering, node: number, { parameters, 
           : classOfParameter(low, written.word, name),
     scalar,
     isString: provided < 0 && TEXT_TYPE.test(written.typeText),
+    isTyped: typeNode >= 0,
     defaultValue: defaultValue < 0 ? undefined : constantArgument(low, defaultValue),
     ...(defaultValue < 0 ? {} : { defaultProperties: constantProperties(low, defaultValue) }),
   })
