@@ -9,8 +9,12 @@ import { root } from './root.mjs'
 /** Files whose regexes contain text that is only known at run time, with its description. It is checked as if it were a word. */
 const INTERPOLATED = new Map([
   ['adapters/cli/trusted/commit-tree.ts', 'a hash in hexadecimal digits'],
+  ['src/compile/compile-schemas.ts', 'names of packages, escaped'],
+  ['src/compile/read-parameter.ts', 'names with `*`'],
   ['src/engines/regex/find-landmarks.ts', 'literals, escaped'],
   ['src/flow/import-graph/imported-names.ts', 'a name, escaped'],
+  ['src/languages/javascript/compiled/find-member.ts', 'an identifier, escaped'],
+  ['src/languages/javascript/compiled/imported-names.ts', 'an identifier, escaped'],
   ['src/languages/python/lower/built-list.ts', 'an identifier'],
   ['src/languages/python/lower/constrained-fields.ts', 'an identifier between word borders'],
   ['src/languages/python/lower/error-flag.ts', 'an identifier'],

@@ -31,6 +31,9 @@ function readNames(names: readonly string[]): (name: string) => boolean {
 /** `Argument[0].Property[handler]`, in the form that the schema makes sure of. */
 function readFunctionPlace(written: string): FunctionPlace {
   const [, argument = '', parts = ''] = /^Argument\[([^\]]+)\](.*)$/.exec(written) ?? []
-  const keys = [...parts.matchAll(/\.(?:Element|Property\[([^\]]+)\])/g)].map(([, key]) => (key === '*' ? undefined : key))
+  const keys = parts
+    .split(/\.(?=Element$|Element\.|Property\[)/)
+    .slice(1)
+    .map((part) => (part === 'Element' || part === 'Property[*]' ? undefined : part.slice('Property['.length, -1)))
   return { argument: /^-?\d+$/.test(argument) ? Number(argument) : argument, keys }
 }

@@ -42,7 +42,7 @@ function partsOfTypes(models: readonly ReadModel[]): ReadonlyMap<string, Readonl
 }
 
 /** A property or the result of a method of an instance: `acme.Request().body`. */
-const PART_OF_TYPE = /^([^()*]+\.[^()*]+)\(\)\.([^*]+)$/
+const PART_OF_TYPE = /^(?=[^()]*\.)([^()*]+)\(\)\.([^*]+)$/
 
 function matcherOf(row: ModelEntryPointSpec, parameter: string, languages: readonly string[]): NamedMatcherSpec {
   const { files, except, texts, imports } = row

@@ -1,6 +1,6 @@
-import { entryPointMatchers } from '../pack/entry-point-matchers.ts'
 import { type Diagnostic, type ModelSpec, type PackFile, readModels, type RuleFolder, RuleError, type Scanner } from '../index.ts'
 import { compareDiagnostics } from '../model/diagnostic.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import { fixtureDiagnostic } from './fixture-diagnostic.ts'
 import { type ModelProgram, readModelPrograms } from './read-model-programs.ts'
 
@@ -58,8 +58,7 @@ const NO_PROOF_HINT = 'add a program that the rows change: `strict(x)` for a row
  */
 function folderOf(models: readonly PackFile[]): RuleFolder {
   const { files } = readModels(models)
-  const parameters = [...entryPointMatchers(files).keys()].filter((name) => name.startsWith('parameter-of-'))
-  const names = new Set([...parameters, ...files.flatMap(({ spec }) => sourceNames(spec))])
+  const names = new Set(files.flatMap(({ spec }) => sourceNames(spec)))
   const sources = ['{ call: source }', ...[...names].map((name) => `{ use: ${name} }`)]
   return {
     name: 'model-tests',
@@ -88,8 +87,18 @@ taint:
 }
 
 /** The named matchers of the values that a model describes. */
-function sourceNames({ sources = [] }: ModelSpec): readonly string[] {
-  return sources.map(({ kind, 'by-name': byName }) => `value-of-${kind}${byName === true ? '-by-name' : ''}`)
+function sourceNames({ sources = [], 'entry-points': entryPoints = [] }: ModelSpec): readonly string[] {
+  const parameters = entryPoints.flatMap(({ parameters: kinds }) => Object.values(kinds))
+  return [
+    ...parameters.flatMap((kind) => (kind.includes('.') ? kindsOfType(sources, kind) : [kind])).map((kind) => `parameter-of-${kind}`),
+    ...sources.map(({ kind, 'by-name': byName }) => `value-of-${kind}${byName === true ? '-by-name' : ''}`),
+  ]
+}
+
+/** The kinds of data that instances of a type have. */
+function kindsOfType(sources: NonNullable<ModelSpec['sources']>, type: string): readonly string[] {
+  const isPart = (name: string): boolean => name.startsWith(`${type}().`) && !name.includes('*')
+  return sources.flatMap(({ value = [], kind }) => ([value].flat().flatMap(expandBraces).some(isPart) ? [kind] : []))
 }
 
 async function compareProgram(

@@ -7,7 +7,7 @@ const WRITTEN_SCRIPTS = ['.js', '.jsx', '.mjs', '.cjs']
 const TYPED = ['.ts', '.tsx', '.mts', '.cts']
 /** `es6/` counts in a folder of outputs only: `es/` may be Spanish. */
 const FORMAT_FOLDER = /^(?:cjs|commonjs|umd|amd|esm|esmodules?|es(?:next|\d{1,4})?)$/
-const FORMAT_SUFFIX = /(?:\.(?:cjs|esm|umd|development|production|dev|prod))+$/
+const FORMAT_SUFFIX = /(?:\.(?:cjs|esm|umd|development|production|dev|prod)){1,3}$/
 const MODERN = /^(?:esm|esmodules?|es(?:next|6|20\d\d)?)$/
 /** The hash that some tools add per format. */
 const HASH = /-[\da-f]{8}$/

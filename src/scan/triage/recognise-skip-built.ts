@@ -41,7 +41,7 @@ const REGIONS = /^\/\/#region \S+\.[cm]?[jt]sx?$/m
 const REGION_OF_CHUNK = /^var __(?:defProp|create|getOwnPropNames) = Object\.|^\/\/#region [^\s/]+\/\S+$/m
 /** esbuild: these helpers, and the path of each module in a comment. For a single file it inserts the helpers alone. */
 const ESBUILD = /^var __(?:defProp|create|getOwnPropNames|commonJS|esm) = /m
-const MODULE_COMMENT = /^(?: {2})?\/\/ \S+\/?\S*\.[cm]?[jt]sx?$|^var __(?:commonJS|esm) = /m
+const MODULE_COMMENT = /^(?: {2})?\/\/ \S+\.[cm]?[jt]sx?$|^var __(?:commonJS|esm) = /m
 /** Rollup: a function around the code for scripts, and names that are numbered because several modules have them. */
 const UNIVERSAL = /^\(function \((?:global|root), factory\)|\btypeof exports\b[^\n]{0,200}\bdefine\.amd\b/m
 const NUMBERED = /^(?:async )?(?:function|class|const|let|var) \w+\$\d+\b/gm

@@ -39,7 +39,7 @@ function restore(restored: Restored): readonly Move[] {
 function restoreClass(restored: Restored): readonly Move[] {
   const { text, call, owner, member: maker } = restored
   // `exports.A = A = A_1 = __decorate([…], A)` becomes `exports.A = A`.
-  const exported = [...text.slice(call.statement.start, call.start).matchAll(/[\w$.]+ = /g)]
+  const exported = [...text.slice(call.statement.start, call.start).matchAll(/(?<![\w$.])[\w$.]+ = /g)]
     .filter(([target]) => target.includes('.'))
     .map(({ 0: target, index }) => ({ start: call.statement.start + index, end: call.statement.start + index + target.length }))
   return [

@@ -27,8 +27,17 @@ export function spellDecorators(text: string): string | undefined {
 /** Takes white space before the decorator, if it needs it. */
 function spell(text: string, { start, end }: Span): { readonly start: number; readonly said: string } {
   const [whole = '', opened, module = '', name = '', closed] = CALLEE.exec(text.slice(start, end)) ?? []
-  const blank = /[ \t]*$/.exec(text.slice(Math.max(0, start - 8), start))?.[0].length ?? 0
+  const blank = blanksBefore(text, start)
   if (opened !== undefined && closed === ')') return { start, said: `/*${module}*/ @${name}` }
   if (whole !== '' && opened === undefined && closed === '' && blank >= '/**/'.length) return { start: start - 4, said: `/*${module}*/@${name}` }
   return blank > 0 ? { start: start - 1, said: '@' } : { start, said: '' }
 }
+
+/** The number of blanks before an offset, up to 8. */
+function blanksBefore(text: string, end: number): number {
+  let count = 0
+  while (count < 8 && BLANKS.has(text[end - count - 1])) count++
+  return count
+}
+
+const BLANKS: ReadonlySet<string | undefined> = new Set([' ', '\t'])
