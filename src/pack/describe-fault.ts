@@ -183,7 +183,7 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
   '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
   '^https?://\\S+$': { is: 'a URL that begins with `https://`', hint: () => undefined },
   '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, such as `1.0.0`', hint: () => undefined },
-  '^(\\*(text)?|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s{},]+(, ?[^\\s{},]+)*\\}))?$': {
+  '^(\\*(text)?|\\d+\\.\\.|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s{},]+(, ?[^\\s{},]+)*\\}))?$': {
     is: 'a parameter (its index `0`, its name, `*` for all, `*text` for strings), or parts of one (`0.body`, `0.{query,request.body}`)',
     hint: () => undefined,
   },
@@ -207,7 +207,7 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'a key (`Receiver`, `Argument[0]`, `Receiver.Constructor.Argument[0]`)',
     hint: () => undefined,
   },
-  '^Parameter\\[(\\d+|\\*|[A-Za-z_]\\w*)\\](\\.Property\\[([^\\s.{},\\[\\]]+|\\{[^\\s{},\\[\\]]+(, ?[^\\s{},\\[\\]]+)*\\})\\])?$': {
+  '^Parameter\\[(\\d+(\\.\\.)?|\\*|[A-Za-z_]\\w*)\\](\\.Property\\[([^\\s.{},\\[\\]]+|\\{[^\\s{},\\[\\]]+(, ?[^\\s{},\\[\\]]+)*\\})\\])?$': {
     is: 'a parameter of a function (`Parameter[0]`, `Parameter[*]`), or properties of one (`Parameter[0].Property[{body,query}]`)',
     hint: () => undefined,
   },
@@ -222,6 +222,18 @@ export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint
     is: 'an argument, or a property of one (`Argument[0]`, `Argument[0].Property[schema]`)',
     hint: () => undefined,
   },
+  '^([a-z][a-z0-9]*(-[a-z0-9]+)*|[^\\s"\'`{}*().]+\\.[^\\s"\'`{}*()]+)$': {
+    is: 'a kind of data in kebab-case (`http-request`), or the name of a type with a dot (`acme.Request`)',
+    hint: (written) => meant(toKebabCase(written)),
+  },
+  '^Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\](\\.(Element|Property\\[[^\\]]+\\]))*$': {
+    is: 'an argument, or a part of one (`Argument[0]`, `Argument[0].Property[handler]`)',
+    hint: () => undefined,
+  },
+  '^[A-Za-z_$][\\w$]*(\\.([A-Za-z_$][\\w$]*|\\*))?$': { is: 'the name of a property, or of one in it (`resolve`, `Query.*`)', hint: () => undefined },
+  '^[\\w ]+$': { is: 'the text of a directive (`use server`)', hint: () => undefined },
+  '^[\\w$*]+$': { is: 'the name of a method or parameter, or a pattern of names (`on_*`)', hint: () => undefined },
+  '^[^\\s\'"`]+$': { is: 'the name of a module (`acme/server`)', hint: () => undefined },
   '^[\\w$-]+$': { is: 'the name of an argument (`pattern`)', hint: () => undefined },
   '^Argument\\[\\d+\\]$': { is: 'an argument (`Argument[1]`)', hint: () => undefined },
   '^.$': { is: 'one character', hint: () => 'list each character on its own' },

@@ -16,7 +16,7 @@ export function suggestWord(written: string, words: Iterable<string>): string | 
   const known = [...new Set(words)]
   const nearest = nearestWord(written, known)
   if (nearest !== undefined) return `did you mean \`${nearest}\`?`
-  if (known.length === 0 || known.length > 32) return undefined
+  if (known.length === 0 || known.length > 40) return undefined
   return known.length === 1 ? `there is only \`${known[0]}\`` : `one of ${listWords(known)}`
 }
 

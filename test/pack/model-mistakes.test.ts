@@ -34,7 +34,7 @@ const cases = [
   {
     name: 'an entry point with a call and a decorator',
     rows: 'entry-points: [{ call: acme.on, decorator: acme.on, parameters: { "Parameter[0]": http-request } }]',
-    expected: ['3:16 schema/one-of: give exactly one of `call`, `decorator` and `exports`'],
+    expected: ['3:16 schema/one-of: give exactly one of `call`, `decorator`, `exports`, `properties`, `methods` and `directive`'],
   },
   {
     name: 'a parameter that is none, and a kind that is no name',
