@@ -1,4 +1,14 @@
-import { type Diagnostic, type ModelSpec, type PackFile, readModels, type RuleFolder, RuleError, type Scanner } from '../index.ts'
+import {
+  type Diagnostic,
+  type ModelSpec,
+  nearestWord,
+  type PackFile,
+  readModels,
+  type ReadModels,
+  type RuleFolder,
+  RuleError,
+  type Scanner,
+} from '../index.ts'
 import { compareDiagnostics } from '../model/diagnostic.ts'
 import { expandBraces } from '../model/expand-braces.ts'
 import { fixtureDiagnostic } from './fixture-diagnostic.ts'
@@ -10,6 +20,8 @@ export interface ModelInput {
   readonly models: readonly PackFile[]
   /** Models that are always present. Default: none besides those of the scanner. */
   readonly base?: readonly PackFile[]
+  /** The kinds of data that rules use. With them, a row of another kind is reported. */
+  readonly kinds?: ReadonlySet<string>
   /** Creates a scanner with a folder of rules and models beside whatever it always has. */
   createScanner(folder: RuleFolder): Promise<Pick<Scanner, 'scan' | 'close'>>
 }
@@ -26,13 +38,13 @@ export interface ModelReport {
  * Scans the programs in the `tests` of models and compares the reported lines with the lines marked `BAD`. A file whose programs all have the same result
  * without the models proves nothing, and is reported. Throws `RuleError` with all mistakes of the models.
  */
-export async function judgeModels({ models, base = [], createScanner }: ModelInput): Promise<ModelReport> {
+export async function judgeModels({ models, base = [], kinds, createScanner }: ModelInput): Promise<ModelReport> {
   const read = readModels(models)
   if (read.diagnostics.length > 0) throw new RuleError(read.diagnostics)
   const tested = read.files.flatMap(({ file, spec }) =>
     spec.tests === undefined ? [] : [{ file, programs: readModelPrograms(spec.tests, fileNameFor(spec.languages), lineBeforeTests(file.text)) }],
   )
-  const diagnostics: Diagnostic[] = []
+  const diagnostics: Diagnostic[] = kinds === undefined ? [] : read.files.flatMap((each) => unknownKinds(each, kinds))
   const known = await createScanner(folderOf([...base, ...models]))
   const unknown = await createScanner(folderOf(base))
   for (const { file, programs } of tested) {
@@ -106,14 +118,20 @@ async function compareProgram(
   { name, files, expected, offsets }: ModelProgram,
   scanner: Pick<Scanner, 'scan'>,
 ): Promise<readonly Diagnostic[]> {
-  const { findings } = await scanner.scan(files)
-  const reported = new Set(findings.map(({ file: path, line }) => `${path}:${line}`))
+  const { findings, partial } = await scanner.scan(files)
+  const reported = new Set(
+    findings.flatMap(({ file: path, line, places = [] }) => [{ file: path, line }, ...places].map((at) => `${at.file}:${at.line}`)),
+  )
   const placeOf = (place: string): { file: string; line: number } => {
     const colon = place.lastIndexOf(':')
     return { file, line: (offsets.get(place.slice(0, colon)) ?? 0) + Number(place.slice(colon + 1)) }
   }
   const wrong = [...reported].filter((place) => !expected.includes(place))
+  const unread = partial.filter(({ reason }) => reason === 'syntax-error')
   return [
+    ...unread.map(({ file: path, line = 1 }) =>
+      fixtureDiagnostic('model/syntax', placeOf(`${path}:${line}`), `The program \`${name}\` cannot be parsed here.`, SYNTAX_HINT),
+    ),
     ...expected
       .filter((place) => !reported.has(place))
       .map((place) =>
@@ -125,6 +143,7 @@ async function compareProgram(
   ]
 }
 
+const SYNTAX_HINT = 'programs are JavaScript unless the model is about TypeScript or Python alone: begin a TypeScript file with a line `--- main.ts`'
 const MISSED_HINT = 'check the resolved name in `call`, and use `sink` instead of `strict` if the row is not certain'
 
 /** The line of the key `tests`, from 1. */
@@ -135,4 +154,17 @@ function lineBeforeTests(text: string): number {
 /** The file of a program: TypeScript accepts annotations that JavaScript does not. */
 function fileNameFor(languages: readonly string[]): string {
   return languages.includes('python') ? 'main.py' : languages.includes('javascript') ? 'main.js' : 'main.ts'
+}
+
+/** The rows whose data no rule has as a source. */
+function unknownKinds({ file, spec }: ReadModels['files'][number], kinds: ReadonlySet<string>): readonly Diagnostic[] {
+  const { sources = [], 'entry-points': entryPoints = [] } = spec
+  const named = entryPoints.flatMap(({ parameters }) => Object.values(parameters)).filter((kind) => !kind.includes('.'))
+  const unknown = new Set([...sources.map(({ kind }) => kind), ...named].filter((kind) => !kinds.has(kind)))
+  return [...unknown].map((kind) => {
+    const nearest = nearestWord(kind, kinds)
+    const line = file.text.split('\n').findIndex((text) => text.includes(kind)) + 1
+    const hint = nearest === undefined ? `rules use \`value-of-${kind}\` or \`parameter-of-${kind}\`` : `did you mean \`${nearest}\`?`
+    return fixtureDiagnostic('model/unknown-kind', { file: file.path, line }, `No rule has data of the kind \`${kind}\` as a source.`, hint)
+  })
 }

@@ -49,11 +49,24 @@ export async function showModel(library: string, flags: ModelsFlags, modules: Li
 export async function checkModels(paths: readonly string[], flags: Pick<ModelsFlags, 'format'>, modules: LibraryModules): Promise<number> {
   const models = await readModelFiles(paths, modules)
   const [{ createScanner }, { judgeModels }] = await Promise.all([modules.engine(), modules.testing()])
-  const { diagnostics, programs } = await judgeModels({ models, createScanner: (folder) => createScanner({ packs: [], folders: [folder] }) })
+  const kinds = await knownKinds(paths, modules)
+  const { diagnostics, programs } = await judgeModels({ models, kinds, createScanner: (folder) => createScanner({ packs: [], folders: [folder] }) })
   if (flags.format === 'json') await writeStream(process.stdout, toJsonText({ models: models.length, programs, diagnostics }))
   else if (diagnostics.length > 0) await writeStream(process.stderr, `${formatDiagnostics(diagnostics, 'models')}\n`)
   else await writeStream(process.stdout, `${countOf(models.length, 'valid model')}, ${countOf(programs, 'program')}. No errors.\n`)
   return diagnostics.length > 0 ? EXIT_CODES.wrongUsage : EXIT_CODES.passed
+}
+
+/** The kinds of data that built-in rules and the rules of the folders have as sources. */
+async function knownKinds(paths: readonly string[], modules: LibraryModules): Promise<ReadonlySet<string>> {
+  const { listModels: list, readRuleFolder } = await modules.engine()
+  const builtIn = list().models.flatMap(({ rows }) => [
+    ...(rows.sources ?? []).map(({ kind }) => kind),
+    ...(rows['entry-points'] ?? []).flatMap(({ parameters }) => Object.values(parameters)),
+  ])
+  const own = paths.map((path) => readRuleFolder(path, true)).flatMap(({ rules, shared }) => [...rules, ...shared])
+  const used = own.flatMap(({ text }) => Array.from(text.matchAll(/\b(?:value|parameter|part)-of-([a-z0-9-]+)/g), ([, kind]) => kind))
+  return new Set([...builtIn.filter((kind) => !kind.includes('.')), ...used.map((kind) => kind.replace(/-by-name$/, ''))])
 }
 
 async function readModelFiles(paths: readonly string[], modules: LibraryModules): Promise<readonly PackFile[]> {
