@@ -1,18 +1,20 @@
 import type { JumpEnd, JumpKey, LanguageModels, ReadPlace } from '../model/call-models.ts'
 import type { ModelSpec } from '../model/rule-spec.ts'
+import { expandBraces } from '../model/expand-braces.ts'
 import { listOf } from './list-of.ts'
 import { indexNames } from './name-index.ts'
+import { packageOf } from './package-of.ts'
 import { readArgument, readInput, readPlace } from './read-model-place.ts'
 
 /** The `jumps` of models. */
-export function compileJumps(specs: readonly ModelSpec[]): Pick<LanguageModels, 'jumpsOf' | 'methodJumpsOf' | 'mayJump'> {
+export function compileJumps(specs: readonly ModelSpec[]): Pick<LanguageModels, 'jumpsOf' | 'methodJumpsOf' | 'mayJump' | 'joinsFiles'> {
   const ends = indexNames<JumpEnd>(
     specs.flatMap(({ library, jumps = [] }) =>
       jumps.flatMap(({ write, read }, index) => {
         const row = `${library} ${index}`
         const key = listOf(write.key).map(readKey)
         const value = readReadPlace(read.value)
-        const isOfObject = key.some(({ at, ofConstructor }) => at.kind === 'receiver' && ofConstructor === undefined)
+        const isOfObject = key.some(isObject)
         const escapes = value.parameter === undefined || !isOfObject
         const written: JumpEnd = { row, side: 'write', value: listOf(write.value).map(readInput), key, escapes }
         const readBack: JumpEnd = { row, side: 'read', value, key: listOf(read.key).map(readKey) }
@@ -20,7 +22,26 @@ export function compileJumps(specs: readonly ModelSpec[]): Pick<LanguageModels, 
       }),
     ),
   )
-  return { jumpsOf: ends.named, methodJumpsOf: ends.method, mayJump: ends.hasLast }
+  // Both sides of a row with a constant key may be in files that no import connects.
+  const packages = new Set(
+    specs
+      .flatMap(({ jumps = [] }) => jumps)
+      .filter(({ write }) => !listOf(write.key).map(readKey).some(isObject))
+      .flatMap(({ write, read }) => [...listOf(write.call), ...listOf(read.call)])
+      .flatMap(expandBraces)
+      .map(packageOf),
+  )
+  return {
+    jumpsOf: ends.named,
+    methodJumpsOf: ends.method,
+    mayJump: ends.hasLast,
+    joinsFiles: (module) => packages.has(packageOf(module.replace(/^node:/, ''))),
+  }
+}
+
+/** Whether the part of a key is the object that the call is a method of. */
+function isObject({ at, ofConstructor }: JumpKey): boolean {
+  return at.kind === 'receiver' && ofConstructor === undefined
 }
 
 /** `Argument[1].Parameter[0].Property[data]` */

@@ -12,5 +12,14 @@ import { readImports } from './import-graph/read-imports.ts'
 export function createFlowEngine(models: CallModels): FlowEngine {
   const follow: FlowEngine['follow'] = (group, source) => solveGroup(group, source, models)
   const explain: FlowEngine['explain'] = (input) => explainFlow(input, models)
-  return { find: matchEndpoints, annotate: annotateFile, findMounts, readImports, findGroups, follow, explain, modelsFor: models.forLanguage }
+  return {
+    find: matchEndpoints,
+    annotate: annotateFile,
+    findMounts,
+    readImports,
+    findGroups: (files, configs) => findGroups(files, configs, models),
+    follow,
+    explain,
+    modelsFor: models.forLanguage,
+  }
 }

@@ -1,10 +1,12 @@
 import { BOUNDS } from '../model/bounds.ts'
+import { addToGroup } from '../model/group-by.ts'
 import type { CallModels } from '../model/call-models.ts'
 import type { FlowBudget, FlowGroup, FlowResult, GroupSource } from '../model/flow.ts'
 import { analyseFlow, type FlowAnalysis } from './analyse-flow.ts'
 import type { ImportEdge } from './frontier/frontier.ts'
 import { solveSingleFile } from './solve-single-file.ts'
 import { relatedFiles, type ImportGraph, buildImportGraph } from './import-graph/import-graph.ts'
+import { joiningModules } from './import-graph/joining-modules.ts'
 import { createAccessQuery } from './import-graph/access-control.ts'
 import { createImportsMoreTest } from './import-graph/import-names-test.ts'
 import { createLoadedFiles, type LoadedFiles } from './frontier/loaded-files.ts'
@@ -47,7 +49,7 @@ export function* solveGroup(group: FlowGroup, source: GroupSource, models: CallM
   const links = buildImportGraph(group)
   const reachedBy = createAccessQuery(links, (file) => (budget.left() > 0 ? source.mountsIn(file) : []))
   const opened = createLoadedFiles({ group, source, links, rules, starts: [...sources.keys()] })
-  const openMore = createFrontierLoader({ group, source, links, rules, opened })
+  const openMore = createFrontierLoader({ group, source, links, rules, opened, joined: joinedFiles(group, models) })
   const isMissing = (index: number): boolean => !opened.has(index)
   const isFrontierImport = ({ from, specifier, name }: ImportEdge): boolean => {
     const target = links.target(from, specifier)
@@ -136,10 +138,18 @@ interface OpenerInput {
   readonly links: ImportGraph
   readonly rules: ReadonlySet<number>
   readonly opened: LoadedFiles
+  /** By file: the files that use the same queue or store. */
+  readonly joined: ReadonlyMap<number, readonly (readonly number[])[]>
+}
+
+function joinedFiles({ files }: FlowGroup, models: CallModels): OpenerInput['joined'] {
+  const joined = new Map<number, (readonly number[])[]>()
+  for (const together of joiningModules(files, models).values()) for (const file of together) addToGroup(joined, file, together)
+  return joined
 }
 
 /** Loads the frontier of a round. */
-function createFrontierLoader({ group, source, links, rules, opened }: OpenerInput): (analysis: FlowAnalysis) => void {
+function createFrontierLoader({ group, source, links, rules, opened, joined }: OpenerInput): (analysis: FlowAnalysis) => void {
   const { files } = group
   const takesMore = createImportsMoreTest(group, source.textOf)
   const isSink = (index: number): boolean => files[index].sinks.some((rule) => rules.has(rule))
@@ -151,7 +161,8 @@ function createFrontierLoader({ group, source, links, rules, opened }: OpenerInp
   }
   return ({ neededImports, taintedFiles, sharedImports, escapes, heapWriters }) => {
     for (const { from, specifier, name } of neededImports) opened.loadExports(links.target(from, specifier), name)
-    for (const path of taintedFiles) for (const next of modulesOf(links.at(path))) opened.load(next)
+    for (const path of taintedFiles)
+      for (const next of [...modulesOf(links.at(path)), ...(joined.get(links.at(path)) ?? []).flat()]) opened.load(next)
     for (const { from, specifier } of sharedImports) for (const next of links.importers[links.target(from, specifier)] ?? []) opened.load(next)
     for (const { path, unaffectedExports } of escapes) {
       const file = links.at(path)

@@ -145,6 +145,8 @@ export interface LanguageModels {
   methodJumpsOf(method: string): readonly JumpEnd[] | undefined
   /** Whether a row of `jumps` names a method of this name on an object of a library. */
   mayJump(method: string): boolean
+  /** Whether functions of the module may store what files without a common import read, under a constant key. */
+  joinsFiles(module: string): boolean
   /** The kind of the object that a call returns. `last` is the last segment of the name, which may be all that is known. */
   kindOfResult(name: string, last?: string): ObjectKind | undefined
   /** Whether the text imports a package with a row of this kind. */

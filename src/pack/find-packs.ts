@@ -108,7 +108,11 @@ function reportRepeated({ spec, positions }: LoadedPack, byName: ReadonlyMap<str
 }
 
 function reportEmpty(folder: string): Diagnostic {
-  return placeAtCaller('pack/empty', `The folder \`${folder}\` has no rules.`, 'put one rule into each YAML file')
+  return placeAtCaller(
+    'pack/empty',
+    `The folder \`${folder}\` has no rules.`,
+    'put one rule into each YAML file. `assay models check` checks a folder of models',
+  )
 }
 
 function reportUnknown(name: string, names: readonly string[]): Diagnostic {

@@ -1,14 +1,16 @@
+import type { CallModels } from '../../model/call-models.ts'
 import type { FlowCandidate, FlowGroup, ProjectConfig } from '../../model/flow.ts'
+import { joiningModules } from './joining-modules.ts'
 import { createModuleResolver } from './module-resolver.ts'
 import { groupBy } from '../../model/group-by.ts'
 
 type Links = readonly (readonly [name: string, file: number])[]
 
 /**
- * Sorts files into groups that imports link, directly or not, where some rule has both a source and a sink. Groups come in the order of their first
- * files, and files keep their order.
+ * Sorts files into groups that imports link, directly or not, where some rule has both a source and a sink. Files that use the same queue or store are
+ * linked, too. Groups come in the order of their first files, and files keep their order.
  */
-export function findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[]): readonly FlowGroup[] {
+export function findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[], models: CallModels): readonly FlowGroup[] {
   const find = createModuleResolver(files, configs)
   const links = files.map(
     ({ imports }, index): Links =>
@@ -17,7 +19,8 @@ export function findGroups(files: readonly FlowCandidate[], configs: readonly Pr
         return target === undefined ? [] : [[name, target] as const]
       }),
   )
-  return sortByGroup(links).flatMap((members) => {
+  const joined = [...joiningModules(files, models).values()]
+  return sortByGroup(links, joined).flatMap((members) => {
     const sinks = new Set(members.flatMap((index) => files[index].sinks))
     const rules = new Set(members.flatMap((index) => files[index].sources.filter((rule) => sinks.has(rule))))
     if (rules.size === 0) return []
@@ -29,7 +32,7 @@ export function findGroups(files: readonly FlowCandidate[], configs: readonly Pr
   })
 }
 
-function sortByGroup(links: readonly Links[]): readonly (readonly number[])[] {
+function sortByGroup(links: readonly Links[], joined: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const parents = links.map((_, index) => index)
   const rootOf = (index: number): number => {
     let at = index
@@ -40,5 +43,6 @@ function sortByGroup(links: readonly Links[]): readonly (readonly number[])[] {
     return at
   }
   for (const [index, targets] of links.entries()) for (const [, target] of targets) parents[rootOf(target)] = rootOf(index)
+  for (const [first, ...others] of joined) for (const other of others) parents[rootOf(other)] = rootOf(first)
   return [...groupBy(links.keys(), rootOf).values()]
 }

@@ -4,6 +4,7 @@ import { childByField, nodeText } from '../../../model/tree-access.ts'
 import { load, storeField, addValue } from '../../lowering/values.ts'
 import { readVariable, writeBack } from '../../lowering/variables.ts'
 import { receiverVariable } from '../../lowering/variable-ids.ts'
+import { kindOfClass } from './class-kind.ts'
 import { fieldAssignment, type FieldAssignment } from './field-assignment.ts'
 import type { PythonLowering } from './python-lowering.ts'
 import type { ClassSyntax, ClassMember } from './read-class.ts'
@@ -44,9 +45,9 @@ export function storeDeclaredFields(low: PythonLowering, written: ClassSyntax, p
 }
 
 /** Names of fields that such a class, or a marshmallow schema, constrains. Forms also have them as `name.data`. */
-export function constrainedFieldsOf(low: PythonLowering, { members, basesText }: ClassSyntax): readonly string[] {
+export function constrainedFieldsOf(low: PythonLowering, { members, bases, basesText }: ClassSyntax): readonly string[] {
   const isForm = SERIALIZER.test(basesText) || FORM.test(basesText)
-  if (!isForm && !SCHEMA.test(basesText)) return []
+  if (!isForm && !SCHEMA.test(basesText) && !bases.some((base) => kindOfClass(low, base) === 'schema')) return []
   const limited = members.flatMap((member) => {
     const field = fieldAssignment(low, member)
     return field !== undefined && (isLimiting(low, field.call) || members.some((each) => rejectsField(low, each, field.name))) ? [field.name] : []

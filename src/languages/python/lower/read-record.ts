@@ -1,9 +1,9 @@
-import { lastSegment } from '../../../model/symbols.ts'
 import { childByField, firstNamedChild, nodeText } from '../../../model/tree-access.ts'
 import { postInitConstrainedFields } from './constrained-fields.ts'
 import { sanitizedFieldsOf } from './sanitizing-type.ts'
 import { constrainedFieldsOf } from './lower-form.ts'
 import { constrainedConstructorFields } from './constrained-constructor-fields.ts'
+import { kindOfClass } from './class-kind.ts'
 import { kindOf } from '../../lowering/visit-nodes.ts'
 import type { PythonLowering, RecordField } from './python-lowering.ts'
 import type { ClassSyntax } from './read-class.ts'
@@ -38,12 +38,9 @@ export function recordClass(low: PythonLowering, written: ClassSyntax): ClassRec
   return { isRecord, fields, constrained, enforced: kinds.includes('validated-record') ? constrained : checked }
 }
 
-/** What models say about a base class or decorator: `BaseModel`, `Generic[T]`, `dataclass(frozen=True)`. */
+/** Whether a base class or decorator makes the class a record. */
 function recordKind(low: PythonLowering, node: number): 'record' | 'validated-record' | undefined {
-  const { tree, text, symbols, kinds } = low
-  const written = low.syntax.callAt(tree, text, node)?.callee ?? (kindOf(low, node) === kinds.id.subscript ? firstNamedChild(tree, node) : node)
-  const name = symbols.nameOf(written) ?? nodeText(tree, text, written)
-  const kind = low.models.kindOfResult(name, lastSegment(name))
+  const kind = kindOfClass(low, node)
   return kind === 'record' || kind === 'validated-record' ? kind : undefined
 }
 
