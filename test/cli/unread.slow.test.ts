@@ -106,6 +106,14 @@ test.each([
     },
     code: 1,
     grade: 'D, score 69',
+    says: ['1 finding in 2 files: 1 critical.'],
+    stderr: 'failed: 1 finding of severity high or higher',
+  },
+  {
+    name: 'a bundle alone',
+    files: { 'dist/a.js': 'var __webpack_require__ = {}\neval(location.hash)\n', 'package.json': '{}\n' },
+    code: 1,
+    grade: 'D, score 69',
     says: ['Scanned 1 generated file, because there is no other code.', '1 finding in 2 files: 1 critical.'],
     stderr: 'failed: 1 finding of severity high or higher',
   },
@@ -160,16 +168,15 @@ test('JSON counts each file once, by how it was read', async () => {
   })
 })
 
-test('data flow covers compiled code that is scanned because there is no other, as if it was requested', async () => {
-  const compiled = (code: string) =>
-    `"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\n${'// a line of what was compiled\n'.repeat(100)}${code}\n`
+test('data flow covers bundles that are scanned because there is no other code, as if it was requested', async () => {
+  const bundled = (code: string) => `var __webpack_require__ = {}\n${'// a line of what was bundled\n'.repeat(100)}${code}\n`
   const cwd = writeFolder({
     'package.json': '{ "name": "a" }\n',
     'bin/run': "#!/usr/bin/env node\nrequire('../dist/server')\n",
-    'dist/server.js': compiled(
+    'dist/server.js': bundled(
       "const app = require('express')()\nconst { ping } = require('./ping')\napp.get('/', (req, res) => res.send(ping(req.query.host)))",
     ),
-    'dist/ping.js': compiled("exports.ping = (host) => require('child_process').execSync('ping ' + host)"),
+    'dist/ping.js': bundled("exports.ping = (host) => require('child_process').execSync('ping ' + host)"),
   })
   const scan = async (...words: string[]) => JSON.parse((await runAssay(['scan', '--format', 'json', '--quiet', ...words], { cwd })).stdout)
   const { scannedAsIs, ...result } = await scan()
@@ -178,12 +185,12 @@ test('data flow covers compiled code that is scanned because there is no other, 
   expect(result).toEqual((({ scannedAsIs: _, ...rest }) => rest)(await scan('--include-vendored')))
 })
 
-test('threads and a cache report binary files and scanned compiled code like one thread does', async () => {
-  const line = '// a line of what was compiled, so that there is enough for threads\n'
-  const compiled = `"use strict"\nObject.defineProperty(exports, "__esModule", { value: true })\n${line.repeat(2_000)}eval(location.hash)\n`
+test('threads and a cache report binary files and scanned bundles like one thread does', async () => {
+  const line = '// a line of what was bundled, so that there is enough for threads\n'
+  const bundle = `var __webpack_require__ = {}\n${line.repeat(2_000)}eval(location.hash)\n`
   const picture = new Uint8Array(1_100_000)
   picture.set(PNG)
-  const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`dist/${index}.js`, compiled]))
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`dist/${index}.js`, bundle]))
   const cwd = writeFolder({ ...files, 'index.js': "module.exports = require('./dist/0')\n", 'a.png': picture, 'App.php': '<?php echo 1;\n' })
   const scan = (...words: string[]) => runAssay(['scan', '--pack', 'public', '--format', 'json', '--quiet', ...words], { cwd })
   const alone = await scan('--workers', '0')
