@@ -7,7 +7,7 @@ import { groupBy } from '../../model/group-by.ts'
 type Links = readonly (readonly [name: string, file: number])[]
 
 /**
- * Sorts files into groups that imports link, directly or not, where some rule has both a source and a sink. Files that use the same queue or store are
+ * Sorts files into groups that imports link, directly or not, where some rule has both a source and a sink. Files with the same queue or store are
  * linked, too. Groups come in the order of their first files, and files keep their order.
  */
 export function findGroups(files: readonly FlowCandidate[], configs: readonly ProjectConfig[], models: CallModels): readonly FlowGroup[] {
