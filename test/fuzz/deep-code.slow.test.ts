@@ -9,9 +9,9 @@ const LARGE = 1_000_000
 const LARGE_EVERY = 48
 /** After this number of kinds good code is scanned, to see that nothing is left of them. */
 const GOOD_EVERY = 8
-/** Maximum steps per character of a file, and the minimum. Measured: under 3, and 2.2 million for a chain of 3,000 operators. */
+/** Maximum steps per character of a file, and the minimum. Measured: under 3. */
 const MAX_STEPS = 20
-const LEAST_STEPS = 3_000_000
+const LEAST_STEPS = 1_000_000
 const GOOD = [
   { path: 'good.js', content: "const { exec } = require('child_process')\napp.get('/', (req, res) => exec(`ls ${req.query.folder}`, res.send))\n" },
   { path: 'good.py', content: "import os\nfrom flask import request\n\ndef show():\n    os.system('ls ' + request.args['folder'])\n" },
