@@ -1,6 +1,7 @@
 import type { SpecPath } from '../model/rule-pack.ts'
 import { listWords, suggestWord } from '../text/nearest-word.ts'
 import { hintForMisplaced } from './hint-for-misplaced.ts'
+import { meant, PATTERN_FORMS } from './pattern-forms.ts'
 import { shortenQuote } from './shorten-quote.ts'
 import type { SpecFault } from './spec-check.ts'
 import type { Mistake } from './spec-file.ts'
@@ -170,102 +171,12 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['regex', 'text'],
 ])
 
-/** For each pattern of the schema, the expected form and an example. A test verifies that no pattern is missing. */
-export const FORMS: Readonly<Record<string, { readonly is: string; readonly hint: (written: string) => string | undefined }>> = {
-  '^[a-z0-9]+(-[a-z0-9]+)*$': { is: 'a name in kebab-case', hint: (written) => meant(toKebabCase(written)) },
-  '^[a-z0-9*]+(-[a-z0-9*]+)*$': { is: 'the id of a rule, or ids with `*` in them (`secret-*`)', hint: (written) => meant(toKebabCase(written)) },
-  '^\\$(\\.\\.\\.)?[A-Z_][A-Z0-9_]*$': {
-    is: 'a metavariable (`$` and upper-case letters, digits and `_`)',
-    hint: (written) => meant(toMetavariable(written)),
-  },
-  '^\\$[A-Z_][A-Z0-9_]*$': { is: 'a metavariable (`$` and upper-case letters, digits and `_`)', hint: (written) => meant(toMetavariable(written)) },
-  '^CWE-\\d+$': { is: 'of the form `CWE-79`', hint: (written) => meant(/(?<!\d)\d+$/.exec(written)?.[0].replace(/^/, 'CWE-')) },
-  '^[A-Z]+\\d{1,2}:\\d{4}$': { is: 'of the form `A03:2021`', hint: () => undefined },
-  '^https?://\\S+$': { is: 'a URL that begins with `https://`', hint: () => undefined },
-  '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$': { is: 'a version of three numbers, such as `1.0.0`', hint: () => undefined },
-  '^(\\*(text)?|\\d+\\.\\.|[^\\s.{},*]+)(\\.([^\\s.{},]+|\\{[^\\s{},]+(, ?[^\\s{},]+)*\\}))?$': {
-    is: 'a parameter (its index `0`, its name, `*` for all, `*text` for strings), or parts of one (`0.body`, `0.{query,request.body}`)',
-    hint: () => undefined,
-  },
-  '^[^\\s\\"\'`]+$': { is: 'the name of a function (`json.loads`, `**.trim`)', hint: () => undefined },
-  '^=== ': { is: 'a list of programs, each under a line `=== name`', hint: (written) => `=== first program\n${written}` },
-  '^[a-z0-9]+$': { is: 'a word in lower case', hint: (written) => meant(written.toLowerCase().replace(/[^a-z0-9]/g, '')) },
-  '^(Receiver|Argument\\[(\\*|-?\\d+|\\d+\\.\\.|[A-Za-z_]\\w*)\\])(\\.(Element|MapKey|Property\\[[^\\]]+\\]))*$': {
-    is: 'a place around a call (`Receiver`, `Argument[0]`, `Argument[1..].Element`)',
-    hint: () => undefined,
-  },
-  '^(ReturnValue|Receiver|Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\])(\\.(Element|MapKey|Property\\[[^\\]]+\\]))*$': {
-    is: 'a place that a call fills (`ReturnValue`, `Argument[0].Property[name]`)',
-    hint: () => undefined,
-  },
-  '^(ReturnValue(\\.(Element|Property\\[[^\\]]+\\]))?|Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\]\\.Parameter\\[\\d+(\\.\\.)?\\](\\.(Element|Property\\[[^\\]]+\\]))*)$':
-    {
-      is: 'a place where a stored value arrives (`ReturnValue`, `Argument[1].Parameter[0].Property[data]`)',
-      hint: () => undefined,
-    },
-  '^(Receiver|Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\])(\\.Constructor\\.Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\])?(\\.Property\\[[^\\]]+\\])?$': {
-    is: 'a key (`Receiver`, `Argument[0]`, `Receiver.Constructor.Argument[0]`)',
-    hint: () => undefined,
-  },
-  '^Parameter\\[(\\d+(\\.\\.)?|\\*|[A-Za-z_]\\w*)\\](\\.Property\\[([^\\s.{},\\[\\]]+|\\{[^\\s{},\\[\\]]+(, ?[^\\s{},\\[\\]]+)*\\})\\])?$': {
-    is: 'a parameter of a function (`Parameter[0]`, `Parameter[*]`), or properties of one (`Parameter[0].Property[{body,query}]`)',
-    hint: () => undefined,
-  },
-  '^[A-Za-z_$][\\w$]*$': { is: 'the name of a function (`GET`)', hint: () => undefined },
-  '^(never|Argument\\[0\\]|[^\\s\\"\'`{}*().]+\\.[^\\s\\"\'`{}*()]+)$': {
-    is: 'what a call returns (`never`, `Argument[0]`, or the name of a class with a dot, `acme.Client`)',
-    hint: () => undefined,
-  },
-  '^Parameter\\[\\d+\\]$': { is: 'a parameter of a function (`Parameter[0]`)', hint: () => undefined },
-  '^(ReturnValue|Argument\\[\\d+\\])$': { is: 'the string that a call proves something about (`Argument[0]`, `ReturnValue`)', hint: () => undefined },
-  '^Argument\\[\\d+\\](\\.Property\\[[\\w$-]+\\])?$': {
-    is: 'an argument, or a property of one (`Argument[0]`, `Argument[0].Property[schema]`)',
-    hint: () => undefined,
-  },
-  '^([a-z][a-z0-9]*(-[a-z0-9]+)*|[^\\s"\'`{}*().]+\\.[^\\s"\'`{}*()]+)$': {
-    is: 'a kind of data in kebab-case (`http-request`), or the name of a type with a dot (`acme.Request`)',
-    hint: (written) => meant(toKebabCase(written)),
-  },
-  '^Argument\\[(-?\\d+|[A-Za-z_]\\w*)\\](\\.(Element|Property\\[[^\\]]+\\]))*$': {
-    is: 'an argument, or a part of one (`Argument[0]`, `Argument[0].Property[handler]`)',
-    hint: () => undefined,
-  },
-  '^[A-Za-z_$][\\w$]*(\\.([A-Za-z_$][\\w$]*|\\*))?$': { is: 'the name of a property, or of one in it (`resolve`, `Query.*`)', hint: () => undefined },
-  '^[\\w ]+$': { is: 'the text of a directive (`use server`)', hint: () => undefined },
-  '^[\\w$*]+$': { is: 'the name of a method or parameter, or a pattern of names (`on_*`)', hint: () => undefined },
-  '^[^\\s\'"`]+$': { is: 'the name of a module (`acme/server`)', hint: () => undefined },
-  '^[\\w$-]+$': { is: 'the name of an argument (`pattern`)', hint: () => undefined },
-  '^Argument\\[\\d+\\]$': { is: 'an argument (`Argument[1]`)', hint: () => undefined },
-  '^.$': { is: 'one character', hint: () => 'list each character on its own' },
-  '^\\w+$': { is: 'the name of a parameter (`request`)', hint: () => undefined },
-  '^[^\\s\\"\'`{}*]+$': { is: 'the name of an object (`acme.session`)', hint: () => undefined },
-  '^(-?\\d+|\\*)$': { is: 'an index of a positional argument (`0`, `-1`, `*`)', hint: () => 'put constraints on named arguments under `keyword`' },
-}
-
 function describeForm({ data, parentSchema, propertyName }: SpecFault, where: Where): Mistake {
-  const form = FORMS[parentSchema.pattern ?? '']
+  const form = PATTERN_FORMS[parentSchema.pattern ?? '']
   const written = String(data)
-  if (form !== undefined) return { code: 'schema/wrong-form', message: `${inBackticks(written)} is not ${form.is}.`, hint: form.hint(written) }
+  if (form !== undefined) return { code: 'schema/wrong-form', message: `${inBackticks(written)} is not ${form.is}.`, hint: form.hint?.(written) }
   if (propertyName !== undefined) return { code: 'schema/empty', message: `A key of ${object(where)} is empty.` }
   return { code: 'schema/empty', message: `${subject(where)} is empty.`, hint: 'write a string, or remove the key' }
-}
-
-function meant(word: string | undefined): string | undefined {
-  return word === undefined || word === '' ? undefined : `did you mean \`${word}\`?`
-}
-
-function toKebabCase(written: string): string {
-  return written
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((part) => part !== '')
-    .join('-')
-}
-
-function toMetavariable(written: string): string | undefined {
-  const name = written.replace(/^\$?(?:\.\.\.)?/, '').toUpperCase()
-  return /^[A-Z_][A-Z0-9_]*$/.test(name) ? `$${name}` : undefined
 }
 
 function describeEmpty({ keyword }: SpecFault, where: Where): Mistake {

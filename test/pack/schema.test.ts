@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/model/language.ts'
 import { CONFIDENCES, SEVERITIES } from '../../src/model/severity.ts'
-import { DESCRIPTIONS, FORMS } from '../../src/pack/describe-fault.ts'
+import { DESCRIPTIONS } from '../../src/pack/describe-fault.ts'
+import { PATTERN_FORMS } from '../../src/pack/pattern-forms.ts'
 
 interface Schema {
   readonly [key: string]: unknown
@@ -76,7 +77,7 @@ describe('rules.schema.json', () => {
   })
 
   test('each pattern is put in words when a text is not of its form', () => {
-    expect(patterns.filter((pattern) => pattern !== '\\S').sort()).toEqual(Object.keys(FORMS).sort())
+    expect(patterns.filter((pattern) => pattern !== '\\S').sort()).toEqual(Object.keys(PATTERN_FORMS).sort())
   })
 
   test('each keyword is put in words when a value does not hold to it', () => {
