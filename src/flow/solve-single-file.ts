@@ -62,11 +62,23 @@ export function solveSingleFile(file: FlowFile, { models, rules, links, lowered,
   ]
 }
 
-/** Whether no file imports it, except tests and files that re-export it. */
+/** Whether programs outside the scan call its functions: a package publishes it, or no file imports it, except tests and files that re-export it. */
 function isEntryFile(file: number, links: ImportGraph, seen: readonly number[] = []): boolean {
-  return links.importers[file].every(
-    (index) =>
-      isTrial(links.pathOf(index)) ||
-      (seen.length < MAX_HANDS && !seen.includes(index) && links.onlyReExports(index, file) && isEntryFile(index, links, [...seen, file])),
+  return (
+    isPublished(file, links) ||
+    links.importers[file].every(
+      (index) =>
+        isTrial(links.pathOf(index)) ||
+        (seen.length < MAX_HANDS && !seen.includes(index) && links.onlyReExports(index, file) && isEntryFile(index, links, [...seen, file])),
+    )
+  )
+}
+
+/** Whether a published package states it as what others import, or re-exports it there. */
+function isPublished(file: number, links: ImportGraph, seen: readonly number[] = []): boolean {
+  return (
+    links.isPackageEntry(file) ||
+    (seen.length < MAX_HANDS &&
+      links.importers[file].some((index) => !seen.includes(index) && links.onlyReExports(index, file) && isPublished(index, links, [...seen, file])))
   )
 }

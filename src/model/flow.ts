@@ -253,6 +253,8 @@ export interface FlowGroup {
 export interface GroupFile extends FlowCandidate {
   /** Which file of the group each import names. */
   readonly links: readonly (readonly [name: string, file: number])[]
+  /** Whether a published package states it as what others import. */
+  readonly isPackageEntry: boolean
 }
 
 /** Counts the steps of data-flow analysis on a group. */

@@ -318,7 +318,7 @@ export interface TaintSourceSpec extends MatcherSpec {
   severity?: Severity
   /** The confidence of findings with this source. It must be lower than the rule's. */
   confidence?: Confidence
-  /** Where sinks for its data are reported: in all files of the `project` (default), or only in the same `file`. The data may pass through functions of other files. `entry` means `file`, and only if no other file of the scan except tests imports the file. */
+  /** Where sinks for its data are reported: in all files of the `project` (default), or only in the same `file`. The data may pass through functions of other files. `entry` means `file`, and only if no other file of the scan except tests imports the file, or a published package states it as its entry. */
   scope?: 'file' | 'entry' | 'project'
 }
 

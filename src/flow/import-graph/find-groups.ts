@@ -1,7 +1,7 @@
 import type { CallModels } from '../../model/call-models.ts'
 import type { FlowCandidate, FlowGroup, ProjectConfig } from '../../model/flow.ts'
 import { joiningModules } from './joining-modules.ts'
-import { createModuleResolver } from './module-resolver.ts'
+import { createModuleResolver, findPackageEntries } from './module-resolver.ts'
 import { groupBy } from '../../model/group-by.ts'
 
 type Links = readonly (readonly [name: string, file: number])[]
@@ -19,6 +19,7 @@ export function findGroups(files: readonly FlowCandidate[], configs: readonly Pr
         return target === undefined ? [] : [[name, target] as const]
       }),
   )
+  const entries = findPackageEntries(files, configs)
   const joined = [...joiningModules(files, models).values()]
   return sortByGroup(links, joined).flatMap((members) => {
     const sinks = new Set(members.flatMap((index) => files[index].sinks))
@@ -27,7 +28,10 @@ export function findGroups(files: readonly FlowCandidate[], configs: readonly Pr
     const places = new Map(members.map((member, place) => [member, place]))
     const inGroup = (index: number): Links => links[index].flatMap(([name, target]) => [[name, places.get(target) ?? -1] as const])
     return [
-      { files: members.map((index) => ({ ...files[index], links: inGroup(index) })), rules: [...rules].toSorted((left, right) => left - right) },
+      {
+        files: members.map((index) => ({ ...files[index], links: inGroup(index), isPackageEntry: entries.has(index) })),
+        rules: [...rules].toSorted((left, right) => left - right),
+      },
     ]
   })
 }

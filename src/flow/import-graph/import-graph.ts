@@ -8,6 +8,8 @@ export interface ImportGraph {
   readonly importers: readonly (readonly number[])[]
   /** Whether an importer only re-exports what it imports from a file. */
   onlyReExports(importer: number, of: number): boolean
+  /** Whether a published package states the file as what others import. */
+  isPackageEntry(index: number): boolean
   /** The index of a path; -1 if it is not in the group. */
   at(path: string): number
   target(from: string, name: string): number
@@ -41,6 +43,7 @@ export function buildImportGraph({ files }: FlowGroup): ImportGraph {
     imports,
     importers,
     onlyReExports: handsOn,
+    isPackageEntry: (index) => files[index].isPackageEntry,
     at,
     target,
     mounted,

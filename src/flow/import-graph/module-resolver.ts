@@ -30,6 +30,15 @@ export function createModuleResolver(
   }
 }
 
+/** The files that published packages of the project state as what others import. */
+export function findPackageEntries(
+  files: readonly { readonly path: string; readonly language: string }[],
+  configs: readonly ProjectConfig[],
+): ReadonlySet<number> {
+  const paths: Paths = new Map(files.map((file, index) => [normalizePath(file.path), index]))
+  return new Set(readPackages(configs).entries.flatMap((path) => scriptAt(paths, path) ?? []))
+}
+
 /** Files by their normal path. */
 type Paths = ReadonlyMap<string, number>
 

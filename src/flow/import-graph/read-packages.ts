@@ -19,6 +19,8 @@ export interface Packages {
   readonly aliases: readonly PathAlias[]
   /** Packages of a workspace, by name. */
   readonly byName: ReadonlyMap<string, readonly Package[]>
+  /** Paths of the modules that published packages state as what others import. */
+  readonly entries: readonly string[]
 }
 
 /** A longer list is not written by hand. */
@@ -40,7 +42,18 @@ export function readPackages(configs: readonly ProjectConfig[]): Packages {
     const known = byName.get(name) ?? []
     byName.set(name, [...known.slice(-MAX_ENTRIES), { name, folder, scope, modules: modulesOf(folder, read) }])
   }
-  return { aliases: manifests.flatMap(({ folder, read }) => listEntries(folder, read.get('imports'))), byName }
+  return {
+    aliases: manifests.flatMap(({ folder, read }) => listEntries(folder, read.get('imports'))),
+    byName,
+    entries: manifests.flatMap(({ folder, read }) => entriesOfPackage(folder, read)),
+  }
+}
+
+/** Applications state `main`, too, but are private or have no version that others could install. */
+function entriesOfPackage(folder: string, read: ReadonlyMap<string, unknown>): readonly string[] {
+  if (read.get('private') === true || typeof read.get('name') !== 'string' || typeof read.get('version') !== 'string') return []
+  const stated = ['exports', 'source', 'module', 'main'].flatMap((key) => pathsIn(read.get(key)))
+  return (stated.length === 0 ? ['./index'] : stated).flatMap((path) => placesOf(folder, path))
 }
 
 function parse(text: string): ReadonlyMap<string, unknown> | undefined {
