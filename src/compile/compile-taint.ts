@@ -28,7 +28,7 @@ type PlaceRules = Omit<TaintRules, 'accessFor' | 'mountsFor' | 'candidates' | 'm
 
 /** Starts without places. Add rules in order, then call `finish` once. */
 export function createTaintCompiler(compiler: MatcherCompiler, dialect: Dialect, shared: ReadonlyMap<string, LoadedMatcher>): TaintCompiler {
-  const table: PlaceTable = { compiler, dialect, shared, places: new Map(), added: [], uses: [] }
+  const table: PlaceTable = { compiler, dialect, shared, places: new Map(), narrowed: new Map(), added: [], uses: [] }
   return {
     add: (rule, index, appliesTo) => addRule(table, rule, index, appliesTo),
     finish: (syntax) => toPlaceRules(table, syntax),

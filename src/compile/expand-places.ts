@@ -51,6 +51,9 @@ function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOp
   if (matcherKeys(written.spec).some((key) => OWN_PLACE.has(key))) return undefined
   const inner = innerOf(table, written)
   if (inner === undefined) return undefined
+  const key = placeKey(written, options)
+  const known = table.narrowed.get(key)
+  if (known !== undefined) return addNarrowed(table, key, known)
   const before = table.added.length
   const parts = inner.flatMap((each) => expandPlaces(table, each, options))
   const fresh = table.added.slice(before)
@@ -59,17 +62,23 @@ function narrowPlaces(table: PlaceTable, written: WrittenPlace, options: PlaceOp
     return undefined
   }
   const whole = compiler.nodeMatcher(plainMatcher(written.spec), written.path, written.positions)
-  const made = parts.map(({ place, need }, index): Place => {
-    const narrowed = {
+  const made = parts.map(
+    ({ place, need }): Place => ({
       place: { ...place, matcher: narrowMatcher(place.matcher, whole), isPlainCallOf: undefined, uses: [] },
       need: whole === undefined ? need : needAll([need, whole.need]),
-    }
-    addPlace(table, `${placeKey(written, options)}:${index}`, narrowed)
-    return narrowed
-  })
+    }),
+  )
+  table.narrowed.set(key, made)
+  addNarrowed(table, key, made)
   // Places created only for this are removed.
   for (const key of fresh) if (places.get(key)?.place.uses.length === 0) places.delete(key)
   return made
+}
+
+/** Adds restricted places of a matcher, unless an earlier rule added them: they collect the uses of all rules. */
+function addNarrowed(table: PlaceTable, key: string, narrowed: readonly Place[]): readonly Place[] {
+  for (const [index, place] of narrowed.entries()) if (!table.places.has(`${key}:${index}`)) addPlace(table, `${key}:${index}`, place)
+  return narrowed
 }
 
 function addPlace({ places, added }: PlaceTable, key: string, place: Place): void {

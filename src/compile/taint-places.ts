@@ -18,6 +18,8 @@ export interface PlaceTable {
   readonly dialect: Dialect
   readonly shared: ReadonlyMap<string, LoadedMatcher>
   readonly places: Map<string, Place>
+  /** The places of matchers that restrict other matchers, by key without the index of the place. */
+  readonly narrowed: Map<string, readonly Place[]>
   /** The keys of `places` in the order in which they were added, those removed since included. */
   readonly added: string[]
   /** By `TaintUse.number`. */

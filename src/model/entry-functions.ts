@@ -12,18 +12,22 @@ export function scriptMethods(methods: readonly string[], bases: readonly string
   }
 }
 
-/** The same of Python, also where the file derives a base class from one of these. */
+/** The same of Python, also where the file derives a base class from one of these. A query from the class to its methods would exceed the limit of matches in progress. */
 export function pythonMethods(methods: readonly string[], bases: readonly string[]): MatcherSpec {
-  const inBody = `body: (block [(function_definition name: (identifier) @_name) @match
-    (decorated_definition definition: (function_definition name: (identifier) @_name) @match)])`
-  if (bases.length === 0) return { query: `((class_definition ${inBody}) ${named('@_name', methods)})` }
-  const above = `(class_definition name: (identifier) @base superclasses: (argument_list) @_bases ${extending(bases)}) @match`
+  const isMethod = `((function_definition name: (identifier) @_name) @match ${named('@_name', methods)})`
+  const until: MatcherSpec = { kind: 'function_definition' }
+  const derived = `((class_definition name: (identifier) @base superclasses: (argument_list) @_bases) @match ${extending(bases)})`
+  if (bases.length === 0) return { query: isMethod, inside: { kind: 'class_definition', until } }
   return {
+    query: isMethod,
     any: [
-      { query: `((class_definition superclasses: (argument_list) @_bases ${inBody}) ${named('@_name', methods)} ${extending(bases)})` },
+      { inside: { query: `((class_definition superclasses: (argument_list) @_bases) @match ${extending(bases)})`, until } },
       {
-        query: `((class_definition superclasses: (argument_list (identifier) @base) ${inBody}) ${named('@_name', methods)})`,
-        inside: { kind: 'module', has: { query: above } },
+        inside: {
+          query: '(class_definition superclasses: (argument_list (identifier) @base)) @match',
+          until,
+          inside: { kind: 'module', has: { query: derived } },
+        },
       },
     ],
   }

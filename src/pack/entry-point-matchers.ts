@@ -59,11 +59,12 @@ function matcherOf(row: ModelEntryPointSpec, parameter: string, languages: reado
 
 /** The functions of a row, or the calls that they are passed to. A matcher without a language has none. */
 function functionsOf(row: ModelEntryPointSpec, language: string): NamedMatcherSpec {
-  const { exportedFunctions, propertyFunctions, methodsOf, directedFunctions, decoratedFunction } = semanticsOf(language)
+  const { exportedFunctions, propertyFunctions, methodsOf, directedFunctions, decoratedFunction, decoratedParameter } = semanticsOf(language)
   const { call, decorator, exports, properties, methods, directive, bases = [] } = row
   if (call !== undefined)
     return { call: namesOf(call), ...(row.arguments && { arguments: row.arguments }), ...(row.function && { function: row.function }) }
-  if (decorator !== undefined && row.arguments === undefined && row.imports === undefined) return { decorator: namesOf(decorator) }
+  const isOpen = row.arguments === undefined && row.imports === undefined
+  if (decorator !== undefined && isOpen && decoratedParameter !== undefined) return { decorator: namesOf(decorator) }
   if (decorator !== undefined) {
     const called = { call: namesOf(decorator), ...(row.arguments && { arguments: row.arguments }) }
     return { query: decoratedFunction, where: { $DECORATOR: row.arguments ? called : { any: [called, { symbol: namesOf(decorator) }] } } }

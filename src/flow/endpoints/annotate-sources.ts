@@ -181,7 +181,8 @@ interface AnnotatedFunction {
 }
 
 function annotateFunction(annotations: FileAnnotations, matcher: TaintMatcher, { node, index, bindings }: AnnotatedFunction): void {
-  const { program, decorators, parameterDecorators } = annotations.lowered
+  const { context, lowered } = annotations
+  const { program, decorators, parameterDecorators } = lowered
   const { parameter } = matcher
   if (parameter === undefined) return
   const uses = matcher.byRole.source
@@ -194,7 +195,8 @@ function annotateFunction(annotations: FileAnnotations, matcher: TaintMatcher, {
     annotations.sources.push(
       valueSite(
         annotations,
-        { node, ...span, bindings },
+        // Access control is the same for all of the body, of which this is a node.
+        { node: anchorOf(annotations, context.tree.next[node] - 1), ...span, bindings },
         { values: [value], propertyPath: parameter.propertyPath, dataNames: matcher.dataNames, uses },
       ),
     )
