@@ -37,6 +37,7 @@ export function compileTaintUse(entry: AnyTaintSpec, role: TaintUse['role'], { n
     ignoresContained: entry['ignored-guards']?.includes('path-containment') === true,
     contexts: contextBit(entry.context ?? spec.taint?.context ?? 'text'),
     takesWeak: entry.weak !== 'off',
+    sentByVictim: spec.taint?.['sent-by-victim'] === true,
     ...(spec.taint?.['used-as'] === undefined ? {} : { usedAs: spec.taint['used-as'] }),
     ...(entry.fields === undefined ? {} : { fields: entry.fields }),
     ...(entry.when === undefined ? {} : { when: entry.when }),

@@ -37,6 +37,8 @@ export interface TaintUse {
   readonly contexts: StringContexts
   /** For a sink: whether it accepts weak data, which an unknown call may have propagated. */
   readonly takesWeak: boolean
+  /** For a source: victims send the data, so that a login does not lower the severity. */
+  readonly sentByVictim: boolean
   /** For a propagator: metavariables. */
   readonly from?: string
   readonly to?: string

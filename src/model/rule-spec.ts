@@ -290,6 +290,8 @@ export interface TaintSpec {
   'used-as'?: string
   /** Which sinks are reported if a path leads through several: `each` (default), or only the `last`. */
   report?: 'each' | 'last'
+  /** An attacker makes a victim send the request, with a link for example. A login in front of the handler then does not lower the severity, because the victim is logged in. */
+  'sent-by-victim'?: true
 }
 
 /** A source: a matcher, how data starts there, and a lower severity or confidence of its findings. */

@@ -114,6 +114,7 @@ function useOf(role: 'source' | 'sink'): TaintUse {
     ignoresContained: false,
     contexts: ALL_CONTEXTS,
     takesWeak: false,
+    sentByVictim: false,
     appliesTo: () => true,
   }
 }

@@ -113,3 +113,17 @@ describe('public code has the severity of the rule', () => {
     expect(await severityOf(each)).toEqual(['critical'])
   })
 })
+
+test.each<Case>([
+  { name: 'a decorator', path: 'a.py', code: `@login_required\n${VIEW}` },
+  { name: 'a handler before it', path: 'a.js', code: `const { requireAdmin } = require('./auth')\napp.get('/', requireAdmin, ${HANDLER})\n` },
+  { name: 'a handler before all routes', path: 'a.js', code: `router.use(authenticate)\nrouter.get('/', ${HANDLER})\n` },
+])('what victims send keeps its severity behind a check of rights: $name', async ({ path, code }) => {
+  const victims = await openAccess('high', ', sent-by-victim: true')
+  try {
+    const { findings } = await victims.scan([{ path, content: code }])
+    expect(findings.map(({ severity }) => severity)).toEqual(['critical'])
+  } finally {
+    await victims.close()
+  }
+})

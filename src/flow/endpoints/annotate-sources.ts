@@ -2,8 +2,8 @@ import type { Bindings } from '../../model/bindings.ts'
 import type { GuardedSpan, ParameterSelector, SourceSite, TaintMatcher, TaintUse } from '../../model/flow.ts'
 import { type LoweredFile, OP, type ProgramArgument } from '../../model/program.ts'
 import { NODE_NAMED, type FlatTree } from '../../model/tree.ts'
+import { behindCheckOfRights } from './behind-check-of-rights.ts'
 import { capturesOf, distinct, type FileAnnotations, type MatchSite, siteText } from './file-annotations.ts'
-import { lowerBy, SEVERITIES } from '../../model/severity.ts'
 import { selectsParameter } from './selects-parameter.ts'
 import { postUpdateValues, returnedValues, argumentValues } from './values-at.ts'
 
@@ -71,7 +71,7 @@ function valueSite(
     access,
     enclosingNames: enclosingNames(annotations, node),
     ...partialSite,
-    uses: access === undefined ? partialSite.uses : partialSite.uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })),
+    uses: access === undefined ? partialSite.uses : partialSite.uses.map(behindCheckOfRights),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SourceSite, TaintUse } from '../../model/flow.ts'
-import { CONFIDENCES, lowerBy, SEVERITIES } from '../../model/severity.ts'
+import { CONFIDENCES, SEVERITIES } from '../../model/severity.ts'
+import { behindCheckOfRights } from '../endpoints/behind-check-of-rights.ts'
 import { type LabelBatch, labelNames, labelsNamed, labelsOfRule } from '../solver/label-sets.ts'
 import type { Located } from '../solver/rule-facts.ts'
 import type { ReachedSink } from './find-source-paths.ts'
@@ -61,7 +62,7 @@ function sourceUses(input: FlowReportInput, { rule }: TaintUse, flow: ReachedSin
   const uses = source.uses.filter((use) => use.role === 'source' && use.rule === rule && use.requires === undefined)
   // If the file itself restricts access, the uses of the source are already weaker.
   const isRestricted = source.access === undefined && accessOf(input, source) !== undefined
-  return isRestricted ? uses.map((use) => ({ ...use, severity: lowerBy(SEVERITIES, use.severity, 1) })) : uses
+  return isRestricted ? uses.map(behindCheckOfRights) : uses
 }
 
 /** Who can reach a source, if not everybody: according to its file, or to the files that mount it. */

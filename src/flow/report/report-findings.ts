@@ -154,7 +154,7 @@ function toFinding(input: FlowReportInput, use: TaintUse, flow: ReachedSink, wei
   })
   const found = isUnlikely(trace, weaker(CONFIDENCES, weight.confidence, use.confidence))
     ? LEAST
-    : { ...weight, severity: lowerBy(SEVERITIES, weight.severity, access === undefined ? 0 : 1) }
+    : { ...weight, severity: lowerBy(SEVERITIES, weight.severity, access === undefined || use.sentByVictim ? 0 : 1) }
   return {
     file: project.files[sink.file].path,
     rule: use.rule,

@@ -79,6 +79,7 @@ describe('label sets', () => {
     ignoresContained: false,
     contexts: 1,
     takesWeak: false,
+    sentByVictim: false,
     appliesTo: () => true,
   })
   const anyUse = fc
