@@ -136,13 +136,15 @@ function equalityFacts(low: JavaScriptLowering, place: number, constant: number)
   return found.length > 0 ? found : undefined
 }
 
-/** Whether `full === ROOT` compares with the base directory, after `const full = path.resolve(ROOT, x)`. */
+/** Whether `full === ROOT` compares with the base directory, after `const full = path.resolve(ROOT, x)` or `await realpath(path.resolve(ROOT, x))`. */
 function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): boolean {
   const { tree, text, symbols } = low
   const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(place)))
-  if (held === undefined || !isNormalizedPath(low, place)) return false
-  const first = held.arguments[0]
-  return first !== undefined && held.arguments.length > 1 && nodeText(tree, text, first.node) === nodeText(tree, text, folder)
+  const first = held?.arguments[0]
+  if (held === undefined || first === undefined || !isNormalizedPath(low, place)) return false
+  // The real path of a path.
+  if (held.arguments.length === 1) return isBaseFolder(low, first.node, folder)
+  return nodeText(tree, text, first.node) === nodeText(tree, text, folder)
 }
 
 /** Methods that test membership in a list or table. */
