@@ -123,7 +123,8 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
      */
     async function endWait(): Promise<void> {
       timer = setTimeout(() => endWith({ kind: 'timeout' }), budgetMs + recoveryMs)
-      if (!entry.begun && (await takeOut(wish.id))) settle({ kind: 'busy' })
+      if (entry.begun || (await wasBegun(wish.id))) return
+      if (await takeOut(wish.id)) settle({ kind: 'busy' })
     }
 
     function abort(): void {
@@ -160,6 +161,12 @@ export async function createScanQueue(options: ScanQueueOptions): Promise<ScanQu
       log?.error({ error: describeError(error) }, 'a scan could not be queued')
       entry.settle({ kind: 'unreachable' })
     }
+  }
+
+  /** Whether a worker has had the scan, according to Redis. The event that says so can arrive later than the end of the waiting time. */
+  async function wasBegun(id: string): Promise<boolean> {
+    const job = await queue.getJob(id).catch(() => undefined)
+    return (job?.attemptsStarted ?? 0) > 0
   }
 
   /** False when it is being scanned, or is not there. */
