@@ -612,6 +612,16 @@ describe('rules of data flow', () => {
     expect(found).toEqual([...[3, 4, 8, 19, 22].map((line) => `a.js:${line}`), ...[6, 10, 16].map((line) => `b.py:${line}`)])
   })
 
+  it.each([
+    { name: 'itself', made: 'const full = path.resolve(full)' },
+    { name: 'a path that is made of it', made: 'const full = path.resolve(other)\nconst other = path.resolve(full)' },
+  ])('read a comparison of a path that is made of $name', async ({ made }) => {
+    const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: open }]\n')
+    const content = `${made}\nif (full !== ROOT) throw new Error()\nopen(source())\n`
+    const { findings, partial } = await scanner.scan([{ path: 'a.js', content }])
+    expect([findings.length, partial]).toEqual([1, []])
+  })
+
   it('show the path from source to sink across files', async () => {
     const scanner = await open('  sources: [{ call: source }]\n  sinks: [{ call: sink }]\n')
     const { findings } = await scanner.scan([

@@ -139,12 +139,18 @@ function equalityFacts(low: JavaScriptLowering, place: number, constant: number)
 /** Whether `full === ROOT` compares with the base directory, after `const full = path.resolve(ROOT, x)` or `await realpath(path.resolve(ROOT, x))`. */
 function isBaseFolder(low: JavaScriptLowering, place: number, folder: number): boolean {
   const { tree, text, symbols } = low
-  const held = low.syntax.callAt(tree, text, low.syntax.unwrap(tree, symbols.valueOf(place)))
-  const first = held?.arguments[0]
-  if (held === undefined || first === undefined || !isNormalizedPath(low, place)) return false
-  // The real path of a path.
-  if (held.arguments.length === 1) return isBaseFolder(low, first.node, folder)
-  return nodeText(tree, text, first.node) === nodeText(tree, text, folder)
+  const seen = new Set<number>()
+  let path = place
+  while (isNormalizedPath(low, path)) {
+    const made = low.syntax.unwrap(tree, symbols.valueOf(low.syntax.unwrap(tree, path)))
+    const [first, second] = low.syntax.callAt(tree, text, made)?.arguments ?? []
+    // A path can be made of itself.
+    if (first === undefined || seen.has(made)) return false
+    if (second !== undefined) return nodeText(tree, text, first.node) === nodeText(tree, text, folder)
+    seen.add(made)
+    path = first.node
+  }
+  return false
 }
 
 /** Methods that test membership in a list or table. */
