@@ -59,7 +59,7 @@ def answer(given, other):
     show(other)
 `
 
-it('several rules use a restricted matcher of entry points', async () => {
+it('a restricted matcher of entry points is a source of each rule that uses it', async () => {
   const scanner = await createScannerFromData({
     ...scannerData,
     folders: [

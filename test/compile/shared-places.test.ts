@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createScannerFromData } from '../../src/node/index.ts'
-
-const root = new URL('../../', import.meta.url)
-const grammar = (name: string): Uint8Array => readFileSync(new URL(`dist/grammars/${name}.wasm`, root))
+import { createScannerFromData } from '../../src/index.ts'
+import { scannerData } from '../flow/open-flow-scanner.ts'
 
 const rule = (id: string, sink: string): string => `id: ${id}
 title: A flow
@@ -56,24 +53,20 @@ describe('each rule that uses a shared source has its findings', () => {
   receiving: { description: "A call.", languages: [python], call: receive }
 `
     const scanner = await createScannerFromData({
+      ...scannerData,
       folders: [
         {
           name: 'own',
           rules: ['first', 'second', 'third'].map((sink) => ({ path: `rules/injection/to-${sink}.yaml`, text: rule(`to-${sink}`, sink) })),
           shared: [{ path: 'rules/shared/own.yaml', text: shared }],
-          words: [],
           models: [],
           packs: [],
           whole: true,
         },
       ],
-      packs: [],
-      runtime: () => Promise.resolve(grammar('web-tree-sitter')),
-      grammar,
-      check: true,
     })
     const { findings } = await scanner.scan([{ path: 'a.py', content: code }])
-    scanner.close()
+    await scanner.close()
     expect(findings.map(({ rule: id }) => id).toSorted()).toEqual(['to-first', 'to-second', 'to-third'])
   })
 })
